@@ -1,0 +1,39 @@
+using Experiments;
+
+namespace Dashboard.Runs;
+
+/// <summary>Why the lab did not do what was asked; empty when it did.</summary>
+/// <param name="Errors">The mistakes, all at once.</param>
+public sealed record LabAnswer(IReadOnlyList<FieldError> Errors)
+{
+    /// <summary>It was done.</summary>
+    public static LabAnswer Done { get; } = new([]);
+
+    /// <summary>True when it was done.</summary>
+    public bool IsDone => Errors.Count == 0;
+}
+
+/// <summary>The one lab that every browser in the room shares. All members may be called from any thread.</summary>
+public interface ILab
+{
+    /// <summary>The state now.</summary>
+    LabState State { get; }
+
+    /// <summary>Raised after each change of <see cref="State"/>, on any thread.</summary>
+    event Action? Changed;
+
+    /// <summary>Checks the request and starts the run; refuses while another is on.</summary>
+    LabAnswer Start(RunRequest request);
+
+    /// <summary>Picks the experiment for the next run; refuses while a run is on.</summary>
+    LabAnswer SelectExperiment(string experiment);
+
+    /// <summary>Switches the variant: at once when a run is on, else for the next run.</summary>
+    LabAnswer SwitchVariant(VariantKind variant);
+
+    /// <summary>Stops the run: what is in flight may finish, then it is cancelled.</summary>
+    LabAnswer Stop();
+
+    /// <summary>The summary of a run of this session, or null.</summary>
+    RunSummary? Summary(string id);
+}

@@ -1,0 +1,43 @@
+using Experiments;
+
+namespace Dashboard.Runs;
+
+/// <summary>The figures of a run, or of one variant within it, in the terms of the source article.</summary>
+/// <param name="Requests">Iterations that ended with an answer or an error (succeeded + failed).</param>
+/// <param name="Rps">Responses with any status a second, over the time the variant was under fire.</param>
+/// <param name="Succeeded">2xx and 3xx answers.</param>
+/// <param name="Shed">429 answers.</param>
+/// <param name="Failed">All that did not succeed, 429 included.</param>
+/// <param name="Cancelled">Iterations cut off when the run stopped.</param>
+/// <param name="AverageMs">Mean latency of successes, null when there were none.</param>
+/// <param name="P50Ms">Median latency of successes.</param>
+/// <param name="P95Ms">95th percentile (nearest rank) of successes.</param>
+/// <param name="P99Ms">99th percentile (nearest rank) of successes.</param>
+/// <param name="MaxMs">Longest success.</param>
+/// <param name="FailuresByKind">Failures by the identifiers of the error taxonomy; kinds with none are absent.</param>
+/// <param name="StatusCodes">Responses by status code.</param>
+public sealed record RunFigures(
+    long Requests, double Rps, long Succeeded, long Shed, long Failed, long Cancelled,
+    double? AverageMs, double? P50Ms, double? P95Ms, double? P99Ms, double? MaxMs,
+    IReadOnlyDictionary<string, long> FailuresByKind,
+    IReadOnlyDictionary<int, long> StatusCodes);
+
+/// <summary>The part of a run that one variant was under fire.</summary>
+/// <param name="Variant">Which variant.</param>
+/// <param name="Route">Its route on the target.</param>
+/// <param name="Seconds">How long it was under fire, in seconds.</param>
+/// <param name="Figures">Its figures.</param>
+public sealed record VariantSummary(VariantKind Variant, string Route, double Seconds, RunFigures Figures);
+
+/// <summary>What stays when a run has ended; also the answer of <c>GET /api/runs/{id}</c>.</summary>
+/// <param name="Id">The run's identifier.</param>
+/// <param name="Experiment">Identifier of the experiment.</param>
+/// <param name="StartedAt">Start, as a date for people.</param>
+/// <param name="Seconds">Length in seconds.</param>
+/// <param name="PeakUsers">Most virtual users at once.</param>
+/// <param name="Ended">Why it ended: <c>completed</c>, <c>stopped</c> or <c>failed</c>.</param>
+/// <param name="Total">Figures of all variants together.</param>
+/// <param name="Variants">Figures by variant, in the order in which they came under fire first.</param>
+public sealed record RunSummary(
+    string Id, string Experiment, DateTimeOffset StartedAt, double Seconds, int PeakUsers, string Ended,
+    RunFigures Total, IReadOnlyList<VariantSummary> Variants);

@@ -1,0 +1,25 @@
+namespace Dashboard.Targeting;
+
+/// <summary>The phases of the target's life.</summary>
+public enum TargetPhase
+{
+    /// <summary>Not started, or ended on request.</summary>
+    Stopped,
+
+    /// <summary>The process is up, but does not answer yet.</summary>
+    Starting,
+
+    /// <summary>It answered its health check.</summary>
+    Running,
+
+    /// <summary>It could not be started, or ended by itself.</summary>
+    Crashed,
+}
+
+/// <summary>The target as the dashboard knows it. Immutable.</summary>
+/// <param name="Phase">Its phase.</param>
+/// <param name="Address">Where it listens, such as <c>http://localhost:5080</c>.</param>
+/// <param name="ProcessId">Its process, or null when there is none.</param>
+/// <param name="Message">One sentence for the person in front of the page.</param>
+/// <param name="LogTail">The last lines it wrote, oldest first; filled when it crashed.</param>
+public sealed record TargetState(TargetPhase Phase, Uri Address, int? ProcessId, string Message, IReadOnlyList<string> LogTail);

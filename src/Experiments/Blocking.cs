@@ -1,0 +1,22 @@
+namespace Experiments;
+
+/// <summary>A thread held for 200 ms against a thread given back for 200 ms.</summary>
+internal static class Blocking
+{
+    public static Experiment Experiment { get; } = new(
+        Id: "blocking",
+        Title: "Thread blocking",
+        Question: "What happens when every request holds a pool thread for 200 ms?",
+        Fragile: new(VariantKind.Fragile, "Thread.Sleep(200)", "/bad/blocking"),
+        Fixed: new(VariantKind.Fixed, "await Task.Delay(200)", "/good/blocking"),
+        Presets:
+        [
+            new("starve-200", "Starve: 200 users",
+                "200 users at once for 30 s: enough to starve the pool of any laptop.",
+                [new(1, 200), new(29, 200)], TimeoutMs: 15_000),
+            ArticlePresets.Demo,
+            ArticlePresets.Storm,
+        ],
+        Watch: "Queue length climbs while CPU stays low; p95 grows far past the 200 ms of work.",
+        Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, so requests queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and the same two cores serve hundreds of requests at once.");
+}

@@ -1,0 +1,4 @@
+var builder = WebApplication.CreateBuilder(args);
+var app = builder.Build();
+app.MapGet("/health", () => Results.Ok(new { status = "ok" }));
+await app.RunAsync();

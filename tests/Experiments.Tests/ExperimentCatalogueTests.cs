@@ -1,0 +1,48 @@
+using Experiments;
+
+namespace Experiments.Tests;
+
+public sealed class ExperimentCatalogueTests
+{
+    public static TheoryData<string> Ids => [.. ExperimentCatalogue.All.Select(experiment => experiment.Id)];
+
+    [Fact]
+    public void All_Ids_AreUnique() =>
+        Assert.Equal(ExperimentCatalogue.All.Count, ExperimentCatalogue.All.Select(experiment => experiment.Id).Distinct().Count());
+
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Find_KnownId_ReturnsTheExperimentWithTextsAndRoutes(string id)
+    {
+        var experiment = Assert.IsType<Experiment>(ExperimentCatalogue.Find(id));
+
+        Assert.StartsWith("/", experiment.Fragile.Route, StringComparison.Ordinal);
+        Assert.StartsWith("/", experiment.Fixed.Route, StringComparison.Ordinal);
+        Assert.NotEqual(experiment.Fragile.Route, experiment.Fixed.Route);
+        Assert.Equal(VariantKind.Fragile, experiment.Fragile.Kind);
+        Assert.Equal(VariantKind.Fixed, experiment.Fixed.Kind);
+        Assert.All(
+            [experiment.Title, experiment.Question, experiment.Watch, experiment.Lesson],
+            text => Assert.False(string.IsNullOrWhiteSpace(text)));
+    }
+
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Presets_OfEveryExperiment_AreWithinTheLimitsOfARun(string id)
+    {
+        var presets = ExperimentCatalogue.Find(id)!.Presets;
+
+        Assert.NotEmpty(presets);
+        Assert.All(presets, preset =>
+        {
+            Assert.NotEmpty(preset.Stages);
+            Assert.All(preset.Stages, stage => Assert.InRange(stage.Users, 0, 20_000));
+            Assert.All(preset.Stages, stage => Assert.True(stage.Seconds >= 1));
+            Assert.InRange(preset.Stages.Sum(stage => stage.Seconds), 1, 1_800);
+            Assert.InRange(preset.TimeoutMs, 100, 300_000);
+        });
+    }
+
+    [Fact]
+    public void Find_UnknownId_ReturnsNull() => Assert.Null(ExperimentCatalogue.Find("no-such-experiment"));
+}
