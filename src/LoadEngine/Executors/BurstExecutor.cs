@@ -1,0 +1,92 @@
+using System.Collections.Concurrent;
+using LoadEngine.Runs;
+
+namespace LoadEngine.Executors;
+
+/// <summary>
+/// Gathers the users of a rung at the gate, releases them together and waits for the last one to come back.
+/// Rungs are changed by the scheduler thread only and published as an immutable list.
+/// </summary>
+internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> sizes, long pauseNs, long maxDurationNs) : Executor
+{
+    private const long TickNs = 1_000_000;
+    private readonly ConcurrentQueue<VirtualUser> _gate = new();
+    private int _rung = -1;
+    private int _outstanding;
+    private long _releasedNs;
+    private long _nextReleaseNs;
+    private long _lastReturnNs;
+    private volatile bool _over;
+    private volatile BurstRung[] _rungs = [];
+
+    public override bool IsOver => _over;
+
+    /// <summary>The rungs so far. May be read from any thread.</summary>
+    public IReadOnlyList<BurstRung> Rungs => _rungs;
+
+    public override long Tick(long nowNs)
+    {
+        if (nowNs >= maxDurationNs) _over = true;
+        if (_over) return long.MaxValue;
+        if (_rung >= 0 && _rungs[_rung].DurationMs is null)
+        {
+            if (Volatile.Read(ref _outstanding) > 0) return nowNs + TickNs;
+            CloseRung();
+            if (_rung == sizes.Count - 1)
+            {
+                _over = true;
+                return long.MaxValue;
+            }
+
+            _nextReleaseNs = nowNs + pauseNs;
+        }
+
+        if (nowNs < _nextReleaseNs) return Math.Min(_nextReleaseNs, nowNs + TickNs);
+        var size = sizes[_rung + 1];
+        if (context.Roster.Staying < size)
+        {
+            while (context.Roster.Staying < size) context.Roster.Add(Leave);
+            return nowNs + TickNs;
+        }
+
+        if (_gate.Count >= size) Release(size, nowNs);
+        return nowNs + TickNs;
+    }
+
+    public override ValueTask<long> NextStartAsync(VirtualUser user)
+    {
+        if (user.Iterations > 0)
+        {
+            Volatile.Write(ref _lastReturnNs, context.Clock.NowNs);
+            Interlocked.Decrement(ref _outstanding);
+        }
+
+        if (_over) return new(Leave);
+        var start = user.WaitForStartAsync();
+        _gate.Enqueue(user);
+        if (_over) user.TrySignal(Leave);
+        return start;
+    }
+
+    public override void ReleaseWaiting()
+    {
+        _over = true;
+        while (_gate.TryDequeue(out var user)) user.TrySignal(Leave);
+    }
+
+    private void Release(int size, long nowNs)
+    {
+        _rung++;
+        _releasedNs = nowNs;
+        _rungs = [.. _rungs, new BurstRung(size, nowNs / 1e6, null)];
+        Volatile.Write(ref _outstanding, size);
+        for (var i = 0; i < size && _gate.TryDequeue(out var user); i++) user.TrySignal(nowNs);
+    }
+
+    private void CloseRung()
+    {
+        var rungs = _rungs.ToArray();
+        rungs[_rung] = rungs[_rung] with { DurationMs = (Volatile.Read(ref _lastReturnNs) - _releasedNs) / 1e6 };
+        _rungs = rungs;
+    }
+}

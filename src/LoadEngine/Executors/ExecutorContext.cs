@@ -1,0 +1,12 @@
+using LoadEngine.Runs;
+using LoadEngine.Scheduling;
+
+namespace LoadEngine.Executors;
+
+/// <summary>What an executor needs of its run.</summary>
+/// <param name="Clock">The run's clock.</param>
+/// <param name="Roster">The run's virtual users; executors add to it and retire from it.</param>
+/// <param name="Parking">Where users wait for a moment.</param>
+/// <param name="ThinkTimeNs">Pause of a user between two iterations, in nanoseconds.</param>
+/// <param name="Drop">Notes that an iteration was due and no user was free.</param>
+internal sealed record ExecutorContext(RunClock Clock, UserRoster Roster, Parking Parking, long ThinkTimeNs, Action Drop);

@@ -1,0 +1,48 @@
+using LoadEngine.Runs;
+
+namespace LoadEngine.Executors;
+
+/// <summary>Keeps as many users busy as the schedule, or a person at the controls, says. The closed models run on it.</summary>
+internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule schedule, long startJitterNs, long gracefulRampDownNs)
+    : Executor
+{
+    private const long TickNs = 5_000_000;
+    private const int NotSet = -1;
+
+    private volatile int _usersOverride = NotSet;
+    private volatile bool _over;
+
+    public override bool IsOver => _over;
+
+    public override long Tick(long nowNs)
+    {
+        if (nowNs >= schedule.DurationNs)
+        {
+            _over = true;
+            return long.MaxValue;
+        }
+
+        var planned = _usersOverride == NotSet ? schedule.UsersAt(nowNs) : _usersOverride;
+        while (context.Roster.Staying < planned) context.Roster.Add(Executor.Leave);
+        if (context.Roster.Staying > planned)
+            context.Roster.Retire(context.Roster.Staying - planned, interruptAtNs: nowNs + gracefulRampDownNs);
+        return nowNs + TickNs;
+    }
+
+    public override ValueTask<long> NextStartAsync(VirtualUser user)
+    {
+        if (_over || user.IsRetiring) return new(Leave);
+        var now = context.Clock.NowNs;
+        if (user.Iterations == 0)
+            return startJitterNs == 0 ? new(now) : context.Parking.ParkAsync(user, now + (long)(startJitterNs * user.NextRandom()));
+        return context.ThinkTimeNs == 0 ? new(now) : context.Parking.ParkAsync(user, now + context.ThinkTimeNs);
+    }
+
+    public override void ReleaseWaiting() => _over = true;
+
+    public override bool TrySetUsers(int users)
+    {
+        _usersOverride = users;
+        return true;
+    }
+}

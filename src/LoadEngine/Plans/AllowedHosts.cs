@@ -1,0 +1,22 @@
+using System.Net;
+
+namespace LoadEngine.Plans;
+
+/// <summary>Where load may be sent: loopback, and hosts named on purpose. Immutable.</summary>
+public sealed class AllowedHosts
+{
+    private readonly HashSet<string> _hosts;
+
+    /// <summary>Loopback and the hosts given.</summary>
+    /// <param name="hosts">Host names or addresses, without scheme or port.</param>
+    public AllowedHosts(IEnumerable<string> hosts) => _hosts = new(hosts, StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>Loopback only.</summary>
+    public static AllowedHosts LoopbackOnly { get; } = new([]);
+
+    /// <summary>True when load may be sent to this host.</summary>
+    public bool Allows(Uri address) =>
+        string.Equals(address.Host, "localhost", StringComparison.OrdinalIgnoreCase)
+        || (IPAddress.TryParse(address.Host.Trim('[', ']'), out var ip) && IPAddress.IsLoopback(ip))
+        || _hosts.Contains(address.Host);
+}

@@ -1,0 +1,29 @@
+using System.Text;
+
+namespace LoadEngine.Plans;
+
+/// <summary>What a request carries: bytes, and the text they came from where there was one.</summary>
+public sealed record RequestBody
+{
+    private RequestBody(ReadOnlyMemory<byte> content, string? text, string contentType) =>
+        (Content, Text, ContentType) = (content, text, contentType);
+
+    /// <summary>The bytes to send, before placeholders are filled.</summary>
+    public ReadOnlyMemory<byte> Content { get; }
+
+    /// <summary>The text, in which placeholders are filled; null for bytes.</summary>
+    public string? Text { get; }
+
+    /// <summary>Media type, such as <c>application/json</c>.</summary>
+    public string ContentType { get; }
+
+    /// <summary>Plain text as UTF-8.</summary>
+    public static RequestBody OfText(string text) => new(Encoding.UTF8.GetBytes(text), text, "text/plain; charset=utf-8");
+
+    /// <summary>JSON text as UTF-8; sent as it is, not parsed.</summary>
+    public static RequestBody OfJson(string json) => new(Encoding.UTF8.GetBytes(json), json, "application/json");
+
+    /// <summary>Bytes as they are, such as a file's.</summary>
+    public static RequestBody OfBytes(ReadOnlyMemory<byte> content, string contentType = "application/octet-stream") =>
+        new(content, null, contentType);
+}

@@ -1,0 +1,44 @@
+using System.Runtime.CompilerServices;
+
+namespace LoadEngine.Recording;
+
+/// <summary>
+/// One thread's stripe of a <see cref="Recorder"/>: written by its own thread alone, without a lock or an atomic operation.
+/// It has two tallies; the recorder says which one is written, and reads the other.
+/// </summary>
+internal sealed class RecorderLane(Recorder owner)
+{
+    private readonly Tally _even = new();
+    private readonly Tally _odd = new();
+    private int _sequence;
+
+    public Recorder Owner { get; } = owner;
+
+    /// <summary>Opens the tally to write. Must be followed by <see cref="Exit"/> on the same thread.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public Tally Enter()
+    {
+        // Odd while writing. No fence here: the reader's process-wide barrier orders this store before the load below.
+        Volatile.Write(ref _sequence, _sequence + 1);
+        return Volatile.Read(ref Owner.Epoch) == 0 ? _even : _odd;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Exit() => Volatile.Write(ref _sequence, _sequence + 1);
+
+    /// <summary>
+    /// Called by the reader after it has switched the epoch and raised the process-wide barrier: waits until no write
+    /// that began in the old epoch is under way, and returns the tally that nobody writes any more.
+    /// </summary>
+    public Tally Settle(int oldEpoch)
+    {
+        var seen = Volatile.Read(ref _sequence);
+        if ((seen & 1) == 1)
+        {
+            var spin = new SpinWait();
+            while (Volatile.Read(ref _sequence) == seen) spin.SpinOnce(sleep1Threshold: -1);
+        }
+
+        return oldEpoch == 0 ? _even : _odd;
+    }
+}

@@ -1,0 +1,147 @@
+namespace LoadEngine.Recording;
+
+/// <summary>
+/// Everything counted over some span of time: iterations by fate, statuses, errors and latencies.
+/// Not thread-safe: one writer at a time (see <see cref="Recorder"/>).
+/// </summary>
+public sealed class Tally
+{
+    private const int StatusCount = 600;
+    private readonly long[] _errors = new long[ErrorKinds.Count];
+    private readonly long[] _statuses = new long[StatusCount];
+
+    /// <summary>Iterations that were due: started, or dropped because nobody was free to start them.</summary>
+    public long Scheduled { get; private set; }
+
+    /// <summary>Iterations that succeeded.</summary>
+    public long Succeeded { get; private set; }
+
+    /// <summary>Iterations that failed, by any <see cref="ErrorKind"/>.</summary>
+    public long Failed { get; private set; }
+
+    /// <summary>Iterations interrupted by the end of the run or by a ramp-down.</summary>
+    public long Cancelled { get; private set; }
+
+    /// <summary>Iterations that were due, but for which no virtual user was free.</summary>
+    public long Dropped { get; private set; }
+
+    /// <summary>Further attempts made by the retry policy; not iterations.</summary>
+    public long Retries { get; private set; }
+
+    /// <summary>Answers with any status, of finished iterations.</summary>
+    public long Responses { get; private set; }
+
+    /// <summary>Bytes of body read.</summary>
+    public long BodyBytes { get; private set; }
+
+    /// <summary>Iterations that ended with an answer or an error.</summary>
+    public long Completed => Succeeded + Failed;
+
+    /// <summary>Response time (from the planned start) of successes.</summary>
+    public Histogram Response { get; } = new();
+
+    /// <summary>Service time (from the real send) of successes.</summary>
+    public Histogram Service { get; } = new();
+
+    /// <summary>Response time of failures.</summary>
+    public Histogram FailedResponse { get; } = new();
+
+    /// <summary>Service time of failures.</summary>
+    public Histogram FailedService { get; } = new();
+
+    /// <summary>Time from the send to the head of the answer.</summary>
+    public Histogram FirstByte { get; } = new();
+
+    /// <summary>Time to open a connection, where one was opened.</summary>
+    public Histogram Connect { get; } = new();
+
+    /// <summary>How late iterations started after their planned time.</summary>
+    public Histogram Lateness { get; } = new();
+
+    /// <summary>Failures of one kind.</summary>
+    public long Errors(ErrorKind kind) => _errors[(int)kind];
+
+    /// <summary>Answers by status code; codes that did not occur are absent.</summary>
+    public IReadOnlyDictionary<int, long> Statuses =>
+        _statuses.Index().Where(status => status.Item > 0).ToDictionary(status => status.Index, status => status.Item);
+
+    /// <summary>Failures by the names of <see cref="ErrorKinds"/>; kinds that did not occur are absent.</summary>
+    public IReadOnlyDictionary<string, long> ErrorsByName =>
+        _errors.Index().Where(error => error.Item > 0)
+            .ToDictionary(error => ErrorKinds.NameOf((ErrorKind)error.Index), error => error.Item);
+
+    internal void CountStart(long latenessNs)
+    {
+        Scheduled++;
+        if (latenessNs >= 0) Lateness.Record(latenessNs);
+    }
+
+    internal void CountDropped()
+    {
+        Scheduled++;
+        Dropped++;
+    }
+
+    internal void CountCancelled() => Cancelled++;
+
+    internal void CountRetry() => Retries++;
+
+    internal void CountConnect(long connectNs) => Connect.Record(connectNs);
+
+    internal void CountEnd(in IterationSample sample)
+    {
+        BodyBytes += sample.BodyBytes;
+        if (sample.Status is > 0 and < StatusCount)
+        {
+            Responses++;
+            _statuses[sample.Status]++;
+        }
+
+        if (sample.FirstByteNs >= 0) FirstByte.Record(sample.FirstByteNs);
+        if (sample.Error == ErrorKind.None)
+        {
+            Succeeded++;
+            Response.Record(sample.ResponseNs);
+            Service.Record(sample.ServiceNs);
+            return;
+        }
+
+        Failed++;
+        _errors[(int)sample.Error]++;
+        FailedResponse.Record(sample.ResponseNs);
+        FailedService.Record(sample.ServiceNs);
+    }
+
+    /// <summary>Adds another tally's counts to this one.</summary>
+    public void Add(Tally other)
+    {
+        Scheduled += other.Scheduled;
+        Succeeded += other.Succeeded;
+        Failed += other.Failed;
+        Cancelled += other.Cancelled;
+        Dropped += other.Dropped;
+        Retries += other.Retries;
+        Responses += other.Responses;
+        BodyBytes += other.BodyBytes;
+        for (var i = 0; i < _errors.Length; i++) _errors[i] += other._errors[i];
+        if (other.Responses > 0)
+            for (var i = 0; i < StatusCount; i++) _statuses[i] += other._statuses[i];
+        foreach (var (mine, theirs) in Histograms(other)) mine.Add(theirs);
+    }
+
+    /// <summary>Forgets everything, but keeps the memory.</summary>
+    internal void Clear()
+    {
+        (Scheduled, Succeeded, Failed, Cancelled, Dropped) = (0, 0, 0, 0, 0);
+        (Retries, Responses, BodyBytes) = (0, 0, 0);
+        Array.Clear(_errors);
+        Array.Clear(_statuses);
+        foreach (var (mine, _) in Histograms(this)) mine.Clear();
+    }
+
+    private IEnumerable<(Histogram Mine, Histogram Theirs)> Histograms(Tally other) =>
+    [
+        (Response, other.Response), (Service, other.Service), (FailedResponse, other.FailedResponse),
+        (FailedService, other.FailedService), (FirstByte, other.FirstByte), (Connect, other.Connect), (Lateness, other.Lateness),
+    ];
+}

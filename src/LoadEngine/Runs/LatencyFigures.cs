@@ -1,0 +1,28 @@
+using LoadEngine.Recording;
+
+namespace LoadEngine.Runs;
+
+/// <summary>Latencies in milliseconds: exact minimum, mean and maximum, nearest-rank percentiles to three significant digits.</summary>
+/// <param name="Count">Values behind the figures, at least 1.</param>
+/// <param name="MinMs">Exact minimum.</param>
+/// <param name="MeanMs">Exact mean.</param>
+/// <param name="P50Ms">Median.</param>
+/// <param name="P90Ms">90th percentile.</param>
+/// <param name="P95Ms">95th percentile.</param>
+/// <param name="P99Ms">99th percentile.</param>
+/// <param name="P999Ms">99.9th percentile.</param>
+/// <param name="MaxMs">Exact maximum.</param>
+public sealed record LatencyFigures(
+    long Count, double MinMs, double MeanMs, double P50Ms, double P90Ms, double P95Ms, double P99Ms, double P999Ms, double MaxMs)
+{
+    private const double NsPerMs = 1e6;
+
+    /// <summary>The figures of a histogram, or null when it is empty: an empty window has no latency.</summary>
+    public static LatencyFigures? Of(Histogram histogram) => histogram.Count == 0
+        ? null
+        : new(
+            histogram.Count, histogram.MinNs / NsPerMs, histogram.MeanNs!.Value / NsPerMs,
+            Ms(histogram, 50), Ms(histogram, 90), Ms(histogram, 95), Ms(histogram, 99), Ms(histogram, 99.9), histogram.MaxNs / NsPerMs);
+
+    private static double Ms(Histogram histogram, double percentile) => histogram.PercentileNs(percentile)!.Value / NsPerMs;
+}

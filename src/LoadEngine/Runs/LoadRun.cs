@@ -1,0 +1,122 @@
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Scheduling;
+using LoadEngine.Sending;
+
+namespace LoadEngine.Runs;
+
+/// <summary>
+/// A plan being carried out. Two dedicated threads drive it (starts, deadlines), so that it keeps its pace even when the process's
+/// thread pool is blocked. All members may be called from any thread.
+/// </summary>
+public sealed class LoadRun : IAsyncDisposable
+{
+    private const long LongestSleepNs = 5_000_000;
+    private const long DeadlineCheckNs = 5_000_000;
+
+    private readonly RunCore _core;
+    private readonly SnapshotTaker _snapshots;
+    private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    private LoadRun(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider time)
+    {
+        AllowedHosts = allowedHosts;
+        _core = new RunCore(plan, time, connected => new HttpMessageInvoker(Connections.CreateHandler(plan, allowedHosts, connected)));
+        _snapshots = new SnapshotTaker(_core);
+    }
+
+    /// <summary>The plan.</summary>
+    public LoadPlan Plan => _core.Plan;
+
+    /// <summary>Where the run stands.</summary>
+    public LoadRunPhase Phase => _core.Phase;
+
+    /// <summary>Name of the target under fire.</summary>
+    public string ActiveTarget => _core.Active.Target.Name;
+
+    /// <summary>True when it ended, or is ending, because <see cref="Stop"/> was called or something broke.</summary>
+    public bool WasStopped => _core.WasStopped;
+
+    /// <summary>Completes when nothing is in flight any more; fails when the run was ended by a defect.</summary>
+    public Task Completion => _completion.Task;
+
+    /// <summary>The rungs of a burst ladder so far; empty for other executors.</summary>
+    public IReadOnlyList<BurstRung> BurstRungs => (_core.Executor as BurstExecutor)?.Rungs ?? [];
+
+    private AllowedHosts AllowedHosts { get; }
+
+    /// <summary>Starts a plan.</summary>
+    /// <exception cref="InvalidLoadPlanException">The plan has mistakes; nothing was sent.</exception>
+    public static LoadRun Start(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider? time = null)
+    {
+        var errors = LoadPlanValidation.Validate(plan, allowedHosts);
+        if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
+        var run = new LoadRun(plan, allowedHosts, time ?? TimeProvider.System);
+        new Thread(run.DriveDeadlines) { IsBackground = true, Name = "load deadlines" }.Start();
+        new Thread(run.DriveStarts) { IsBackground = true, Name = "load starts", Priority = ThreadPriority.AboveNormal }.Start();
+        return run;
+    }
+
+    /// <summary>Puts another target under fire; each user takes it up with its next iteration.</summary>
+    /// <exception cref="InvalidLoadPlanException">The target has mistakes; nothing has changed.</exception>
+    public void SwitchTo(LoadTarget target)
+    {
+        var errors = LoadPlanValidation.Validate(target, AllowedHosts);
+        if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
+        _core.SwitchTo(target);
+    }
+
+    /// <summary>Changes the number of users from now on. False where the load model has none to change, or the number is out of range.</summary>
+    public bool TrySetUsers(int users) => users is >= 0 and <= PlanLimits.MaxUsers && _core.Executor.TrySetUsers(users);
+
+    /// <summary>Changes the starts a second from now on. False where the load model has no rate, or the number is out of range.</summary>
+    public bool TrySetRate(double startsPerSecond) =>
+        startsPerSecond is > 0 and <= PlanLimits.MaxRatePerSecond && _core.Executor.TrySetRate(startsPerSecond);
+
+    /// <summary>Stops: no new iteration from here on, those in flight may finish within <see cref="LoadPlan.GracefulStopMs"/>, then they are cancelled.</summary>
+    public void Stop() => _core.RequestStop();
+
+    /// <summary>What happened since the last call, and since the start.</summary>
+    /// <param name="withInterval">Sees the interval's histograms, which are reused after it returns.</param>
+    public LoadSnapshot TakeSnapshot(Action<Tally>? withInterval = null) => _snapshots.Take(withInterval);
+
+    /// <summary>Stops without grace and waits until nothing is in flight.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        _core.RequestAbort();
+        await _completion.Task.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+    }
+
+    private void DriveStarts()
+    {
+        FineSleep.PrepareThread();
+        try
+        {
+            while (_core.Phase != LoadRunPhase.Ended)
+            {
+                var nextNs = _core.Tick();
+                if (_core.Phase == LoadRunPhase.Ended) break;
+                FineSleep.Sleep(Math.Min(nextNs - _core.Clock.NowNs, LongestSleepNs));
+            }
+        }
+        catch (Exception fault)
+        {
+            _core.ReportFault(fault);
+        }
+
+        if (_core.Fault is { } defect) _completion.TrySetException(defect);
+        else _completion.TrySetResult();
+    }
+
+    private void DriveDeadlines()
+    {
+        while (!_completion.Task.IsCompleted)
+        {
+            _core.CheckDeadlines();
+            FineSleep.Sleep(DeadlineCheckNs);
+        }
+
+        _core.Invoker.Dispose();
+    }
+}

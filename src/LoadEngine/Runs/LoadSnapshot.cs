@@ -1,0 +1,24 @@
+namespace LoadEngine.Runs;
+
+/// <summary>The figures of one target of a run.</summary>
+/// <param name="Name">Name of the target.</param>
+/// <param name="Total">Since the start; <c>Seconds</c> counts only while it was under fire.</param>
+public sealed record TargetTotals(string Name, IterationFigures Total);
+
+/// <summary>
+/// A run at one moment: what happened since the snapshot before it, and since the start. Always true:
+/// scheduled = completed + cancelled + dropped + in flight.
+/// </summary>
+/// <param name="Phase">Where the run stands.</param>
+/// <param name="ElapsedSeconds">Seconds since the run started.</param>
+/// <param name="Users">Virtual users present.</param>
+/// <param name="InFlight">Iterations started and not ended.</param>
+/// <param name="Interval">All targets, since the last snapshot.</param>
+/// <param name="ActiveInterval">The target under fire alone, since the last snapshot.</param>
+/// <param name="Total">All targets, since the start.</param>
+/// <param name="Targets">Each target since the start, in the order in which they came under fire first.</param>
+/// <param name="Generator">How the generator itself is doing.</param>
+public sealed record LoadSnapshot(
+    LoadRunPhase Phase, double ElapsedSeconds, int Users, long InFlight,
+    IterationFigures Interval, IterationFigures ActiveInterval, IterationFigures Total,
+    IReadOnlyList<TargetTotals> Targets, GeneratorHealth Generator);
