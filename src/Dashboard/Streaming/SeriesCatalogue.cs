@@ -33,6 +33,7 @@ public static class SeriesCatalogue
         new("errors.too_many_requests", "requests", "429 shed", None),
         new("errors.server_error", "requests", "5xx", None),
         new("errors.body", "requests", "Broken response", None),
+        new("errors.local_limit", "requests", "No free port or handle", None),
         new("errors.other", "requests", "Other failure", None),
         new("totals.requests", "requests", "Requests", None),
         new("totals.failed", "requests", "Failures", None),

@@ -1,0 +1,19 @@
+using System.ComponentModel.DataAnnotations;
+
+namespace Dashboard.Runs;
+
+/// <summary>Settings of the lab (section <c>Lab</c>).</summary>
+internal sealed class LabOptions
+{
+    /// <summary>Name of the section.</summary>
+    public const string Section = "Lab";
+
+    /// <summary>Hosts beyond loopback to which load may be sent, without scheme or port.</summary>
+    /// <value>Default: none.</value>
+    public IReadOnlyList<string> AllowedHosts { get; init; } = [];
+
+    /// <summary>Time that requests in flight get when a run stops, in milliseconds, before they are cancelled.</summary>
+    /// <value>0..300,000; default 10,000, as the article's script has it.</value>
+    [Range(0, 300_000, ErrorMessage = "Lab:GracefulStopMs must be between 0 and 300000 ms.")]
+    public int GracefulStopMs { get; init; } = LoadEngine.Plans.LoadPlan.DefaultGracefulStopMs;
+}

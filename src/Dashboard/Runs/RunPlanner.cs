@@ -1,0 +1,81 @@
+using Experiments;
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+
+namespace Dashboard.Runs;
+
+/// <summary>Turns what a person asked for into a plan of the engine, or into words that say what to change.</summary>
+internal static class RunPlanner
+{
+    private const int MsPerSecond = 1_000;
+
+    /// <summary>The mistakes of a request, all at once; empty when it can be planned.</summary>
+    public static IReadOnlyList<FieldError> Validate(RunRequest request)
+    {
+        var errors = new List<FieldError>();
+        var experiment = ExperimentCatalogue.Find(request.Experiment);
+        if (experiment is null) errors.Add(new("experiment", $"There is no experiment '{request.Experiment}'. Choose one of: {string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id))}."));
+        if (!Enum.IsDefined(request.Variant)) errors.Add(new("variant", "The variant must be Fragile or Fixed."));
+        if (request.TimeoutMs is { } timeout && timeout is < PlanLimits.MinTimeoutMs or > PlanLimits.MaxTimeoutMs)
+            errors.Add(new("timeoutMs", $"The timeout must be between {PlanLimits.MinTimeoutMs} ms and {PlanLimits.MaxTimeoutMs:#,0} ms (5 min)."));
+        if (request.Preset is { } preset) ValidatePreset(experiment, preset, errors);
+        else if (request.Stages is { } stages) ValidateStages(stages, errors);
+        else ValidateControls(request, errors);
+        return errors;
+    }
+
+    /// <summary>The plan of a request without mistakes.</summary>
+    public static LoadPlan Plan(RunRequest request, Uri targetAddress, LabOptions options)
+    {
+        var experiment = ExperimentCatalogue.Find(request.Experiment)!;
+        var preset = request.Preset is { } id ? FindPreset(experiment, id) : null;
+        return new LoadPlan
+        {
+            Target = TargetOf(experiment, request.Variant, targetAddress),
+            Executor = Users(preset?.Stages ?? request.Stages ?? StagesOf(request), startUsers: request.RampSeconds == 0 && preset is null && request.Stages is null ? request.Users : 0),
+            TimeoutMs = request.TimeoutMs ?? preset?.TimeoutMs ?? LoadPlan.DefaultTimeoutMs,
+            GracefulStopMs = options.GracefulStopMs,
+        };
+    }
+
+    /// <summary>What the engine fires at for a variant.</summary>
+    public static LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress) =>
+        LoadTarget.Get(variant.ToString(), new Uri(targetAddress, experiment[variant].Route).AbsoluteUri);
+
+    private static RampingVus Users(IReadOnlyList<PresetStage> stages, int startUsers) =>
+        new([.. stages.Select(stage => new Stage(stage.Seconds * MsPerSecond, stage.Users))], startUsers);
+
+    private static IReadOnlyList<PresetStage> StagesOf(RunRequest request)
+    {
+        PresetStage ramp = new(request.RampSeconds, request.Users), hold = new(request.DurationSeconds - request.RampSeconds, request.Users);
+        return hold.Seconds == 0 ? [ramp] : [ramp, hold];
+    }
+
+    private static LoadPreset? FindPreset(Experiment experiment, string id) => experiment.Presets.FirstOrDefault(preset => preset.Id == id);
+
+    private static void ValidatePreset(Experiment? experiment, string preset, List<FieldError> errors)
+    {
+        if (experiment is null || FindPreset(experiment, preset) is not null) return;
+        errors.Add(new("preset", $"'{experiment.Title}' has no preset '{preset}'. Choose one of: {string.Join(", ", experiment.Presets.Select(known => known.Id))}."));
+    }
+
+    private static void ValidateControls(RunRequest request, List<FieldError> errors)
+    {
+        if (request.Users is < 1 or > PlanLimits.MaxUsers)
+            errors.Add(new("users", $"Users must be between 1 and {PlanLimits.MaxUsers:#,0}."));
+        if (request.DurationSeconds is < 1 or > PlanLimits.MaxDurationSeconds)
+            errors.Add(new("durationSeconds", $"The duration must be between 1 s and {PlanLimits.MaxDurationSeconds:#,0} s (30 min)."));
+        else if (request.RampSeconds < 0 || request.RampSeconds > request.DurationSeconds)
+            errors.Add(new("rampSeconds", $"The ramp must be between 0 s and the duration ({request.DurationSeconds} s)."));
+    }
+
+    private static void ValidateStages(IReadOnlyList<PresetStage> stages, List<FieldError> errors)
+    {
+        if (stages.Count is 0 or > PlanLimits.MaxStages) errors.Add(new("stages", $"Between 1 and {PlanLimits.MaxStages} stages are needed."));
+        if (stages.Any(stage => stage.Users is < 0 or > PlanLimits.MaxUsers)) errors.Add(new("stages", $"A stage's users must be between 0 and {PlanLimits.MaxUsers:#,0}."));
+        if (stages.Any(stage => stage.Seconds < 0)) errors.Add(new("stages", "A stage cannot be shorter than 0 s."));
+        if (stages.Count > 0 && stages.All(stage => stage.Users == 0)) errors.Add(new("stages", "At least one stage needs at least 1 user."));
+        if (stages.Sum(stage => (long)stage.Seconds) is < 1 or > PlanLimits.MaxDurationSeconds)
+            errors.Add(new("stages", $"All stages together must last between 1 s and {PlanLimits.MaxDurationSeconds:#,0} s (30 min)."));
+    }
+}
