@@ -24,12 +24,16 @@ internal sealed partial class FramePump(
 
     public Task StopAsync(CancellationToken cancellationToken)
     {
-        _stopping.Set();
-        _thread?.Join();
+        End();
         return Task.CompletedTask;
     }
 
-    public void Dispose() => _stopping.Dispose();
+    // A host may be disposed without having been stopped, and the thread must not outlive what it waits on.
+    public void Dispose()
+    {
+        End();
+        _stopping.Dispose();
+    }
 
     /// <summary>Puts one frame together and publishes it.</summary>
     internal Frame PumpOnce()
@@ -39,6 +43,14 @@ internal sealed partial class FramePump(
 
         // Events last: what a source found while filling belongs to this frame.
         return stream.Publish(Math.Round(clock.Seconds, 3), frame.Values, events.Take());
+    }
+
+    private void End()
+    {
+        if (_thread is null) return;
+        _stopping.Set();
+        _thread.Join();
+        _thread = null;
     }
 
     private void Run()

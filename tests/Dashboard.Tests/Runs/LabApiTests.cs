@@ -1,0 +1,145 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Dashboard.Runs;
+using Dashboard.Streaming;
+using Dashboard.Targeting;
+using Dashboard.Tests.Hosting;
+using Experiments;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Dashboard.Tests.Runs;
+
+public sealed class LabApiTests
+{
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter() } };
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Runs_StartFlipStop_EndsInASummaryThatBalances()
+    {
+        await using var host = await LabHost.StartAsync();
+
+        var started = await PostAsync(host, new RunRequest { Users = 5, DurationSeconds = 60, RampSeconds = 0 });
+        Assert.Equal(HttpStatusCode.Created, started.StatusCode);
+        var run = await ReadAsync<CurrentRun>(started);
+        await FrameAsync(host, frame => Value(frame, "totals.requests") > 20);
+        var flipped = await host.Client.PutAsJsonAsync("/api/lab/variant", new VariantChange(VariantKind.Fixed), Json, Cancellation);
+        Assert.Equal(VariantKind.Fixed, (await ReadAsync<LabState>(flipped)).Variant);
+        await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched));
+        await FrameAsync(host, frame => Value(frame, "load.succeeded") > 0);
+        var stopped = await host.Client.DeleteAsync("/api/runs/current", Cancellation);
+        Assert.Equal(HttpStatusCode.Accepted, stopped.StatusCode);
+        var ended = await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));
+        var summary = await host.Client.GetFromJsonAsync<RunSummary>($"/api/runs/{run.Id}", Json, Cancellation);
+
+        Assert.NotNull(summary);
+        Assert.Equal("stopped", summary.Ended);
+        Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], summary.Variants.Select(variant => variant.Variant));
+        Assert.Equal(summary.Total.Requests, summary.Total.Succeeded + summary.Total.Failed);
+        Assert.Equal(summary.Total.Requests, summary.Variants.Sum(variant => variant.Figures.Requests));
+        Assert.Equal(summary.Total.Requests, Value(ended, "totals.requests"));
+        Assert.Equal(RunPhase.Idle, host.Lab.State.Phase);
+    }
+
+    [Fact]
+    public async Task PostRuns_WhileOneIsOn_AnswersConflictWithProblemDetails()
+    {
+        await using var host = await LabHost.StartAsync();
+        await PostAsync(host, new RunRequest { Users = 1, DurationSeconds = 60 });
+
+        var second = await PostAsync(host, new RunRequest { Users = 1 });
+
+        Assert.Equal(HttpStatusCode.Conflict, second.StatusCode);
+        Assert.Contains("already", (await ReadAsync<ProblemDetails>(second)).Detail, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task PostRuns_SeveralMistakes_NamesEveryField()
+    {
+        await using var host = await LabHost.StartAsync();
+
+        var answer = await PostAsync(host, new RunRequest { Users = 0, DurationSeconds = 0, TimeoutMs = 5 });
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        var problem = await ReadAsync<ValidationProblemDetails>(answer);
+        Assert.Equal(["durationSeconds", "timeoutMs", "users"], problem.Errors.Keys.Order());
+    }
+
+    [Theory]
+    [InlineData("{ \"users\": \"many\" }")]
+    [InlineData("not json")]
+    public async Task PostRuns_BodyThatIsNoRequest_AnswersBadRequest(string body)
+    {
+        await using var host = await LabHost.StartAsync();
+        using var content = new StringContent(body, System.Text.Encoding.UTF8, "application/json");
+
+        var answer = await host.Client.PostAsync(new Uri("/api/runs", UriKind.Relative), content, Cancellation);
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+    }
+
+    [Fact]
+    public async Task PostRuns_TargetDown_SaysSo()
+    {
+        await using var host = await LabHost.StartAsync();
+        host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, Message = "It ended with exit code 3." };
+
+        var answer = await PostAsync(host, new RunRequest());
+
+        Assert.Equal(HttpStatusCode.Conflict, answer.StatusCode);
+        Assert.Contains("exit code 3", (await ReadAsync<ProblemDetails>(answer)).Detail, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task DeleteCurrentRun_WithoutARun_AnswersConflict()
+    {
+        await using var host = await LabHost.StartAsync();
+
+        Assert.Equal(HttpStatusCode.Conflict, (await host.Client.DeleteAsync("/api/runs/current", Cancellation)).StatusCode);
+    }
+
+    [Fact]
+    public async Task GetRun_Unknown_AnswersNotFoundAndRunningOneConflict()
+    {
+        await using var host = await LabHost.StartAsync();
+        var run = await ReadAsync<CurrentRun>(await PostAsync(host, new RunRequest { Users = 1, DurationSeconds = 60 }));
+
+        Assert.Equal(HttpStatusCode.NotFound, (await host.Client.GetAsync("/api/runs/none", Cancellation)).StatusCode);
+        Assert.Equal(HttpStatusCode.Conflict, (await host.Client.GetAsync($"/api/runs/{run.Id}", Cancellation)).StatusCode);
+    }
+
+    [Fact]
+    public async Task Runs_TargetGoesAwayInMidRun_KeepsRunningAndCountsTheFailures()
+    {
+        await using var host = await LabHost.StartAsync(context =>
+        {
+            context.Abort();
+            return Task.CompletedTask;
+        });
+        await PostAsync(host, new RunRequest { Users = 3, DurationSeconds = 60 });
+
+        var frame = await FrameAsync(host, frame => Value(frame, "errors.connection_reset") > 0);
+
+        Assert.Equal(RunPhase.Running, host.Lab.State.Phase);
+        Assert.Equal(Value(frame, "totals.requests"), Value(frame, "totals.failed"));
+        Assert.Null(Value(frame, "latency.p95"));
+    }
+
+    private static Task<HttpResponseMessage> PostAsync(LabHost host, RunRequest request) =>
+        host.Client.PostAsJsonAsync("/api/runs", request, Json, Cancellation);
+
+    private static async Task<T> ReadAsync<T>(HttpResponseMessage response) =>
+        (await response.Content.ReadFromJsonAsync<T>(Json, Cancellation))!;
+
+    private static double? Value(Frame frame, string id) => frame.Values[SeriesCatalogue.IndexOf(id)];
+
+    private static async Task<Frame> FrameAsync(LabHost host, Func<Frame, bool> wanted)
+    {
+        await foreach (var frame in host.Stream.ReadAsync(0, Cancellation))
+            if (wanted(frame)) return frame;
+        throw new InvalidOperationException("The stream ended.");
+    }
+}
