@@ -1,0 +1,31 @@
+// @ts-check
+// A SignalR client that is not a browser: asks what the series are, follows the frames and prints both as JSON.
+// node hub-client.mjs <hub address> <after sequence> <number of frames> <folder of node_modules>
+import { createRequire } from 'node:module';
+
+const [address, afterSequence, count, modules] = process.argv.slice(2);
+const signalR = createRequire(modules)('@microsoft/signalr');
+
+const connection = new signalR.HubConnectionBuilder()
+  .withUrl(address, { transport: signalR.HttpTransportType.WebSockets, skipNegotiation: true })
+  .configureLogging(signalR.LogLevel.Error)
+  .build();
+await connection.start();
+
+const series = await connection.invoke('Describe');
+const frames = await new Promise((resolve, reject) => {
+  /** @type {unknown[]} */
+  const seen = [];
+  const subscription = connection.stream('Frames', Number(afterSequence)).subscribe({
+    next: (/** @type {unknown} */ frame) => {
+      if (seen.push(frame) < Number(count)) return;
+      subscription.dispose();
+      resolve(seen);
+    },
+    complete: () => resolve(seen),
+    error: reject,
+  });
+});
+
+await connection.stop();
+console.log(JSON.stringify({ series, frames }));
