@@ -1,0 +1,56 @@
+using Microsoft.Playwright;
+
+namespace EndToEnd.Hosting;
+
+/// <summary>The Chromium (or Chrome, or Edge) of this machine, without a window.</summary>
+public sealed class Browser : IAsyncDisposable
+{
+    /// <summary>Names the browser where it is not in one of the usual places.</summary>
+    public const string PathVariable = "CHROMIUM_PATH";
+
+    private static readonly string[] UsualPlaces =
+    [
+        "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        @"C:\Program Files\Google\Chrome\Application\chrome.exe", @"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+    ];
+
+    private readonly IPlaywright _playwright;
+    private readonly IBrowser _browser;
+
+    private Browser(IPlaywright playwright, IBrowser browser) => (_playwright, _browser) = (playwright, browser);
+
+    public static async Task<Browser> StartAsync()
+    {
+        var playwright = await Playwright.CreateAsync();
+        return new Browser(playwright, await playwright.Chromium.LaunchAsync(new()
+        {
+            ExecutablePath = FindExecutable(),
+            Args =
+            [
+                "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+                "--disable-component-update", "--disable-sync",
+            ],
+        }));
+    }
+
+    /// <summary>A browser of its own to the page: nothing is shared with others but the dashboard.</summary>
+    public async Task<IPage> OpenAsync(Uri address, int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark)
+    {
+        var context = await _browser.NewContextAsync(new() { ViewportSize = new() { Width = width, Height = height }, ColorScheme = scheme });
+        var page = await context.NewPageAsync();
+        await page.GotoAsync(address.AbsoluteUri);
+        return page;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _browser.DisposeAsync();
+        _playwright.Dispose();
+    }
+
+    private static string FindExecutable() =>
+        new[] { Environment.GetEnvironmentVariable(PathVariable) }.Concat(UsualPlaces).FirstOrDefault(File.Exists)
+        ?? throw new InvalidOperationException(
+            $"The browser tests need Chromium, Chrome or Edge, and none was found. Install one, or set {PathVariable} to its executable.");
+}

@@ -1,0 +1,99 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+
+namespace EndToEnd.Hosting;
+
+/// <summary>
+/// The dashboard as a person starts it: a real process with a real target as its child, on ports of their own.
+/// </summary>
+public sealed class RunningDashboard : IAsyncDisposable
+{
+    private static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(90);
+
+    private readonly Process _process;
+    private readonly ConcurrentQueue<string> _output = new();
+
+    private RunningDashboard(Process process, Uri address, int targetPort)
+    {
+        (_process, Address, TargetPort) = (process, address, targetPort);
+        Client = new HttpClient { BaseAddress = address };
+        process.OutputDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
+        process.ErrorDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
+        process.BeginOutputReadLine();
+        process.BeginErrorReadLine();
+    }
+
+    public Uri Address { get; }
+
+    public int TargetPort { get; }
+
+    public int ProcessId => _process.Id;
+
+    public HttpClient Client { get; }
+
+    /// <summary>Everything it has written so far.</summary>
+    public string Output => string.Join(Environment.NewLine, _output);
+
+    public static async Task<RunningDashboard> StartAsync()
+    {
+        var (port, targetPort) = (FreePort(), FreePort());
+        var start = new ProcessStartInfo("dotnet")
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+            WorkingDirectory = Path.Combine(Repository.Root, "src", "Dashboard"),
+            ArgumentList = { DashboardAssembly(), "--urls", $"http://localhost:{port}" },
+            Environment = { ["Target__Port"] = $"{targetPort}" },
+        };
+        var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort);
+        await dashboard.WaitForTargetAsync();
+        return dashboard;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        Client.Dispose();
+        if (!_process.HasExited) _process.Kill(entireProcessTree: true);
+        await _process.WaitForExitAsync();
+        _process.Dispose();
+    }
+
+    /// <summary>Waits until the lab says that its target runs.</summary>
+    public async Task WaitForTargetAsync()
+    {
+        var waited = Stopwatch.StartNew();
+        while (true)
+        {
+            if (_process.HasExited) throw new InvalidOperationException($"The dashboard ended with exit code {_process.ExitCode}: {Output}");
+            try
+            {
+                var lab = await Client.GetStringAsync(new Uri("/api/lab", UriKind.Relative), TestContext.Current.CancellationToken);
+                if (lab.Contains("\"phase\":\"Running\",\"address\"", StringComparison.Ordinal)) return;
+            }
+            catch (HttpRequestException)
+            {
+                // It does not listen yet.
+            }
+
+            if (waited.Elapsed > LongestStart) throw new TimeoutException($"The target did not come up: {Output}");
+            await Task.Delay(TimeSpan.FromMilliseconds(100), TestContext.Current.CancellationToken);
+        }
+    }
+
+    // Built beside this project in the same configuration, whichever that is.
+    private static string DashboardAssembly()
+    {
+        var framework = new DirectoryInfo(AppContext.BaseDirectory);
+        return Path.Combine(Repository.Root, "src", "Dashboard", "bin", framework.Parent!.Name, framework.Name, "Dashboard.dll");
+    }
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+}

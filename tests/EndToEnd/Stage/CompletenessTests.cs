@@ -1,0 +1,52 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>The page stands on its own: nothing from the internet, no script error, understandable mistakes.</summary>
+public sealed class CompletenessTests(StageFixture fixture)
+{
+    [Fact]
+    public async Task Stage_WithTheNetworkCut_AsksNothingOfAnyOtherHostAndLogsNoError()
+    {
+        var (foreign, errors) = (new List<string>(), new List<string>());
+        var page = await fixture.Browser.OpenAsync(new Uri("about:blank"));
+        page.Request += (_, request) =>
+        {
+            if (new Uri(request.Url) is { IsLoopback: false, Scheme: not "data" and not "blob" } address) foreign.Add(address.AbsoluteUri);
+        };
+        page.Response += (_, response) =>
+        {
+            if (response.Status >= 400) errors.Add($"{response.Status} {response.Url}");
+        };
+        page.PageError += (_, error) => errors.Add(error);
+        page.Console += (_, message) =>
+        {
+            if (message.Type == "error") errors.Add(message.Text);
+        };
+
+        await page.GotoAsync(fixture.Dashboard.Address.AbsoluteUri, new() { WaitUntil = WaitUntilState.Load });
+        await new StagePage(page).UntilAsync("frames arrive", async () =>
+            await new StagePage(page).AttributeAsync("chart-pool", "data-last-sequence") > 0);
+
+        Assert.Empty(foreign);
+        Assert.Empty(errors);
+        Assert.True(await page.EvaluateAsync<bool>("async () => { await document.fonts.ready; return document.fonts.size > 0; }"));
+    }
+
+    [Theory]
+    [InlineData("users", 0)]
+    [InlineData("users", 20_001)]
+    [InlineData("duration", 0)]
+    [InlineData("timeout", 50)]
+    public async Task Stage_NumberOutOfRange_IsAnsweredBesideTheFieldAndStartsNothing(string field, int value)
+    {
+        var stage = await StagePage.OpenAsync(fixture);
+
+        await stage.EnterAsync(field, value);
+        await stage.ClickAsync("start");
+
+        await Assertions.Expect(stage.Find($"{field}-error")).ToContainTextAsync("between");
+        await Assertions.Expect(stage.Find("stop")).Not.ToBeVisibleAsync();
+    }
+}

@@ -1,0 +1,32 @@
+using System.Diagnostics;
+using System.Net.Http.Json;
+using System.Text.Json;
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>The target dies, and the page says so and brings it back.</summary>
+public sealed class TargetSupervisionTests(StageFixture fixture)
+{
+    [Fact]
+    public async Task Stage_TargetKilled_ShowsTheCrashAndRestartsOnDemand()
+    {
+        var stage = await StagePage.OpenAsync(fixture);
+        var processId = await TargetProcessIdAsync();
+
+        Process.GetProcessById(processId).Kill();
+        await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Crashed");
+        await stage.ScreenshotAsync("stage-crashed-1280x720-dark");
+        await stage.ClickAsync("restart-target");
+
+        await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
+        Assert.NotEqual(processId, await TargetProcessIdAsync());
+    }
+
+    private async Task<int> TargetProcessIdAsync()
+    {
+        var lab = await fixture.Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
+        return lab.GetProperty("target").GetProperty("processId").GetInt32();
+    }
+}
