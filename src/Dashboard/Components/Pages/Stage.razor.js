@@ -1,0 +1,104 @@
+// @ts-check
+// Everything that happens once a frame: the hub's frames go into a history, and the history onto tiles and charts.
+// Blazor draws the hosts once and leaves them alone afterwards.
+import { createChart } from '../../stage/chart.js';
+import { follow } from '../../stage/connection.js';
+import { FrameHistory } from '../../stage/history.js';
+import { listenToKeys } from '../../stage/keys.js';
+import { readPalette } from '../../stage/palette.js';
+import { createTiles } from '../../stage/tiles.js';
+
+const hubUrl = 'hubs/telemetry';
+const streamTexts = { connecting: 'connecting…', live: 'live', reconnecting: 'stream lost, reconnecting…' };
+
+/**
+ * Brings the stage to life.
+ * @param {HTMLElement} root
+ */
+export function start(root) {
+  const history = new FrameHistory();
+  const tiles = createTiles(root, history);
+  const grid = /** @type {HTMLElement} */ (root.querySelector('[data-charts]'));
+  const cards = /** @type {HTMLElement[]} */ ([...grid.querySelectorAll('[data-chart]')]);
+  const charts = cards.map(card => createChart(card, history));
+  const latencyChart = charts[cards.findIndex(card => card.dataset.chart === 'latency')];
+  const backToLive = /** @type {HTMLElement} */ (root.querySelector('[data-back-to-live]'));
+  const streamState = /** @type {HTMLElement | null} */ (document.querySelector('[data-stream-state]'));
+  const listening = new AbortController();
+  let planned = 0;
+  let knownSeries = '';
+
+  function draw() {
+    planned = 0;
+    tiles.draw();
+    charts.forEach(chart => chart.draw());
+    backToLive.hidden = !history.view().isFrozen;
+  }
+
+  // A hidden tab draws nothing, and draws once when it comes back; a replayed history is one drawing, too.
+  function plan() {
+    if (planned === 0 && document.visibilityState === 'visible') {
+      planned = requestAnimationFrame(draw);
+    }
+  }
+
+  function paint() {
+    const palette = readPalette(root);
+    charts.forEach(chart => chart.paint(palette));
+    plan();
+  }
+
+  const connection = follow(hubUrl, {
+    describe(series) {
+      // After a reconnect the series are most often the same: the charts stand.
+      const described = JSON.stringify(series);
+      if (described !== knownSeries) {
+        knownSeries = described;
+        history.describe(series.length);
+        tiles.describe(series);
+        charts.forEach(chart => chart.describe(series));
+      }
+    },
+    frame(frame) {
+      if (history.add(frame)) {
+        plan();
+      }
+    },
+    lastSequence: () => history.lastSequence,
+    state(state) {
+      if (streamState) {
+        streamState.dataset.streamState = state;
+        streamState.textContent = streamTexts[state];
+      }
+    },
+  });
+
+  const { signal } = listening;
+  document.addEventListener('visibilitychange', plan, { signal });
+  document.addEventListener('themechange', paint, { signal });
+  root.addEventListener('click', event => {
+    const target = event.target instanceof Element ? event.target : null;
+    const log = target?.closest('[data-log-scale]');
+    if (log) {
+      const on = log.getAttribute('aria-pressed') !== 'true';
+      log.setAttribute('aria-pressed', String(on));
+      latencyChart.scaleLogarithmically(on);
+      plan();
+    } else if (target?.closest('[data-back-to-live], [data-leave-run]')) {
+      history.leaveRun();
+      plan();
+    }
+  }, { signal });
+  const stopKeys = listenToKeys(grid);
+  paint();
+
+  return {
+    async dispose() {
+      listening.abort();
+      stopKeys();
+      cancelAnimationFrame(planned);
+      charts.forEach(chart => chart.dispose());
+      await connection.dispose();
+    },
+  };
+}

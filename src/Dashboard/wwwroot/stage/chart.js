@@ -1,0 +1,171 @@
+// @ts-check
+/** @import { FrameHistory, View } from './history.js' */
+/** @import { Series } from './connection.js' */
+/** @import { Palette } from './marks.js' */
+import uPlot from 'uplot';
+import { amount, latency, tick } from './figures.js';
+import { drawAdjustments, drawMarks, drawPeriods } from './marks.js';
+import { lookOf } from './palette.js';
+
+const axisFont = '12px Roboto, sans-serif';
+
+/**
+ * One chart: its uPlot, its legend, its marks. Draws only when told to.
+ * @param {HTMLElement} card
+ * @param {FrameHistory} history
+ */
+export function createChart(card, history) {
+  const host = /** @type {HTMLElement} */ (card.querySelector('.plot'));
+  const legend = /** @type {HTMLElement} */ (card.querySelector('.legend'));
+  const name = card.dataset.chart ?? '';
+  /** @type {{ label: string, unit: string, column: number, look: import('./palette.js').Look, output: HTMLElement }[]} */
+  let lines = [];
+  /** @type {uPlot | undefined} */
+  let plot;
+  /** @type {View} */
+  let view = history.view();
+  /** @type {Palette} */
+  let palette = () => '';
+  let isLogarithmic = false;
+
+  const right = () => lines.find(line => line.look.scale === 'right');
+
+  /** @returns {uPlot.Options} */
+  function options() {
+    const grid = { stroke: palette('--grid'), width: 1 };
+    const axis = { stroke: palette('--muted'), font: axisFont, grid, ticks: { show: false } };
+    return {
+      width: Math.max(host.clientWidth, 50),
+      height: Math.max(host.clientHeight, 50),
+      padding: [6, right() ? 0 : 14, 0, 0],
+      legend: { show: false },
+      cursor: { sync: { key: 'stage', setSeries: false }, drag: { x: false, y: false, setScale: false }, points: { size: 7 } },
+      scales: {
+        x: { time: false, range: () => [view.from - view.origin, view.to - view.origin] },
+        y: isLogarithmic
+          ? { distr: 3, range: (_, min, max) => (min === null || max === null ? [1, 1000] : uPlot.rangeLog(Math.max(min, 0.1), Math.max(max, 10), 10, true)) }
+          : { range: (_, _min, max) => [0, Math.max((max ?? 0) * 1.12, name === 'latency' ? 250 : 10)] },
+        right: { range: (_, _min, max) => [0, Math.max((max ?? 0) * 1.15, right()?.unit === '%' ? 100 : 10)] },
+      },
+      axes: [
+        { ...axis, size: 24, gap: 3, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
+        { ...axis, size: 48, gap: 4, values: (_, splits) => splits.map(split => (split === null ? '' : tick(split))) },
+        ...(right() ? [{ ...axis, side: 1, scale: 'right', size: 46, gap: 4, grid: { show: false }, values: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits.map(split => tick(split) + (right()?.unit === '%' ? ' %' : '')) }] : []),
+      ],
+      series: [{}, ...lines.map(({ label, look }) => ({
+        label,
+        scale: look.scale,
+        stroke: palette(look.colour),
+        fill: look.fill ? palette(look.colour) + '1c' : undefined,
+        width: look.width,
+        dash: look.dash,
+        points: { show: false, size: look.width + 3, fill: palette(look.colour), filter: isolated },
+      }))],
+      hooks: {
+        drawClear: [self => drawPeriods(self, history, view, palette)],
+        draw: [self => {
+          if (name === 'pool') {
+            drawAdjustments(self, history, view, palette);
+          }
+          card.dataset.marks = String(drawMarks(self, history, view, palette));
+        }],
+        setCursor: [self => showValues(self.cursor.idx ?? null)],
+      },
+    };
+  }
+
+  /**
+   * A measurement between two gaps has no line to be on, so it is drawn as a point.
+   * @param {uPlot} self
+   * @param {number} seriesIndex
+   */
+  function isolated(self, seriesIndex) {
+    const values = self.data[seriesIndex];
+    /** @type {number[]} */
+    const alone = [];
+    for (let index = 0; index < values.length; index++) {
+      if (values[index] != null && values[index - 1] == null && values[index + 1] == null) {
+        alone.push(index);
+      }
+    }
+    return alone;
+  }
+
+  /** @param {number | null} index */
+  function showValues(index) {
+    for (const line of lines) {
+      const value = history.columns[line.column]?.[index === null ? view.end - 1 : view.first + index];
+      const text = line.unit === 'ms' ? latency(value).join(' ') : amount(value) + (line.unit === '%' ? ' %' : '');
+      if (line.output.textContent !== text) {
+        line.output.textContent = text;
+      }
+    }
+  }
+
+  function rebuild() {
+    plot?.destroy();
+    plot = new uPlot(options(), data(), host);
+  }
+
+  /** @returns {uPlot.AlignedData} */
+  function data() {
+    const { first, end, origin } = view;
+    const xs = new Array(end - first);
+    for (let index = first; index < end; index++) {
+      xs[index - first] = history.times[index] - origin;
+    }
+    return /** @type {uPlot.AlignedData} */ ([xs, ...lines.map(line => {
+      const values = (history.columns[line.column] ?? []).slice(first, end);
+      // A logarithmic axis has no place for zero.
+      return isLogarithmic ? values.map(value => (value !== null && value > 0 ? value : null)) : values;
+    })]);
+  }
+
+  const resized = new ResizeObserver(() => plot?.setSize({ width: Math.max(host.clientWidth, 50), height: Math.max(host.clientHeight, 50) }));
+  resized.observe(host);
+
+  return {
+    /** @param {Series[]} described */
+    describe(described) {
+      legend.replaceChildren();
+      lines = described.flatMap((series, column) => (series.chart === name ? [{ series, column }] : [])).map(({ series, column }, position) => {
+        const look = lookOf(series.id, position);
+        const item = document.createElement('li');
+        const [x1, x2] = [1, 23];
+        item.innerHTML = `<svg viewBox="0 0 24 8" aria-hidden="true"><line x1="${x1}" x2="${x2}" y1="4" y2="4" stroke="var(${look.colour})" stroke-width="${look.width}" stroke-dasharray="${look.dash.join(' ')}"/></svg><span class="legend-label"></span><output></output>`;
+        /** @type {HTMLElement} */ (item.querySelector('.legend-label')).textContent = series.label;
+        item.title = `${series.label}, ${series.unit}${look.scale === 'right' ? ' (right axis)' : ''}`;
+        item.dataset.series = series.id;
+        legend.append(item);
+        return { label: series.label, unit: series.unit, column, look, output: /** @type {HTMLElement} */ (item.querySelector('output')) };
+      });
+      rebuild();
+    },
+    /** @param {Palette} colours */
+    paint(colours) {
+      palette = colours;
+      if (lines.length > 0) {
+        rebuild();
+      }
+    },
+    /** @param {boolean} on */
+    scaleLogarithmically(on) {
+      isLogarithmic = on;
+      rebuild();
+    },
+    draw() {
+      view = history.view();
+      const rows = data();
+      plot?.setData(rows);
+      if (!plot?.cursor.left || plot.cursor.left < 0) {
+        showValues(null);
+      }
+      card.classList.toggle('is-empty', rows.slice(1).every(row => Array.prototype.every.call(row, value => value === null)));
+      card.dataset.lastSequence = String(history.lastSequence);
+    },
+    dispose() {
+      resized.disconnect();
+      plot?.destroy();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// @ts-check
+import { signalR } from './signalr.js';
+
+/**
+ * @typedef {{ id: string, unit: string, label: string, chart: string }} Series
+ * @typedef {{ kind: string, label: string, time: number }} FrameEvent
+ * @typedef {{ sequence: number, time: number, values: (number | null)[], events: FrameEvent[] }} Frame
+ * @typedef {'connecting' | 'live' | 'reconnecting'} StreamState
+ * @typedef {object} Sink
+ * @property {(series: Series[]) => void} describe called before the first frame, and again after each reconnect
+ * @property {(frame: Frame) => void} frame called for every frame, in order
+ * @property {() => number} lastSequence the newest frame that the sink has
+ * @property {(state: StreamState) => void} state called when the connection changes
+ */
+
+const slowestRetryMs = 4000;
+
+/** @param {number} attempt */
+const retryAfterMs = attempt => Math.min(250 * 2 ** attempt, slowestRetryMs);
+
+/**
+ * Follows the hub's frames until disposed. After a break it asks only for what came after the sink's newest frame.
+ * @param {string} url
+ * @param {Sink} sink
+ * @returns {{ dispose: () => Promise<void> }}
+ */
+export function follow(url, sink) {
+  const connection = new signalR.HubConnectionBuilder()
+    .withUrl(url)
+    .withAutomaticReconnect({ nextRetryDelayInMilliseconds: context => retryAfterMs(context.previousRetryCount) })
+    .configureLogging(signalR.LogLevel.Error)
+    .build();
+
+  /** @type {import('@microsoft/signalr').ISubscription<Frame> | undefined} */
+  let subscription;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let retry;
+  let disposed = false;
+  // A stream that ended late must not be taken for the current one.
+  let generation = 0;
+
+  async function stream() {
+    const mine = ++generation;
+    sink.describe(await connection.invoke('Describe'));
+    if (disposed || mine !== generation) {
+      return;
+    }
+    sink.state('live');
+    subscription = connection.stream('Frames', sink.lastSequence()).subscribe({
+      next: frame => { if (mine === generation) { sink.frame(frame); } },
+      complete: () => again(mine, 0),
+      error: error => {
+        console.warn('The live stream broke off.', error);
+        again(mine, 2);
+      },
+    });
+  }
+
+  /**
+   * Streams again when the hub ended a stream though the connection stands; a broken connection comes back by its own rule.
+   * @param {number} which
+   * @param {number} attempt
+   */
+  function again(which, attempt) {
+    if (!disposed && which === generation && connection.state === signalR.HubConnectionState.Connected) {
+      clearTimeout(retry);
+      retry = setTimeout(() => resume(attempt), retryAfterMs(attempt));
+    }
+  }
+
+  /** @param {number} attempt */
+  async function resume(attempt) {
+    try {
+      await stream();
+    } catch (error) {
+      console.warn('The live stream could not be resumed; trying again.', error);
+      again(generation, attempt + 1);
+    }
+  }
+
+  /** @param {number} attempt */
+  async function connect(attempt) {
+    sink.state(attempt === 0 ? 'connecting' : 'reconnecting');
+    try {
+      await connection.start();
+      await stream();
+    } catch (error) {
+      if (!disposed) {
+        console.warn('The live stream could not be started; trying again.', error);
+        retry = setTimeout(() => (connection.state === signalR.HubConnectionState.Connected ? again(generation, attempt + 1) : connect(attempt + 1)), retryAfterMs(attempt));
+      }
+    }
+  }
+
+  connection.onreconnecting(() => sink.state('reconnecting'));
+  connection.onreconnected(() => void resume(0));
+  connection.onclose(() => { if (!disposed) { void connect(1); } });
+  void connect(0);
+
+  return {
+    async dispose() {
+      disposed = true;
+      clearTimeout(retry);
+      subscription?.dispose();
+      await connection.stop();
+    },
+  };
+}

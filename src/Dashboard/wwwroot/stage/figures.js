@@ -1,0 +1,37 @@
+// @ts-check
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const tenth = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Nothing was measured. */
+export const nothing = '–';
+
+/**
+ * A count or a rate: one decimal place while it is small, for a small rate is not zero.
+ * @param {number | null | undefined} value
+ */
+export const amount = value =>
+  value === null || value === undefined ? nothing : (value < 10 && value % 1 !== 0 ? tenth : whole).format(value);
+
+/**
+ * A latency in milliseconds, or in seconds from ten seconds on, with its unit.
+ * @param {number | null | undefined} ms
+ * @returns {[text: string, unit: string]}
+ */
+export const latency = ms =>
+  ms === null || ms === undefined ? [nothing, 'ms'] : ms < 10_000 ? [(ms < 10 ? tenth : whole).format(ms), 'ms'] : [tenth.format(ms / 1000), 's'];
+
+/** @param {number} seconds */
+export const clock = seconds => {
+  const left = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+};
+
+/**
+ * An axis label: short, for there is little room.
+ * @param {number} value
+ */
+export const tick = value => {
+  const size = Math.abs(value);
+  return size >= 10_000 ? `${+(value / 1000).toFixed(1)}k` : size >= 10 || value === 0 ? String(Math.round(value)) : String(+value.toFixed(2));
+};

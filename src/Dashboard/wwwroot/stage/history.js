@@ -1,0 +1,161 @@
+// @ts-check
+/** @import { Frame, FrameEvent } from './connection.js' */
+
+/** Half an hour at four frames a second, and some more. */
+export const capacity = 8192;
+/** So many frames are let go at once: shifting the arrays for every single frame would cost more than it saves. */
+const trim = 512;
+const idleWindowSeconds = 60;
+/** A run stays on the charts when it is over, together with what followed right after it. */
+const afterRunSeconds = 15;
+
+/**
+ * What the charts show. Times are seconds of the dashboard's clock; `origin` is the zero of the axis.
+ * @typedef {{ first: number, end: number, from: number, to: number, origin: number, isFrozen: boolean }} View
+ * @typedef {{ variant: string, from: number, to: number }} Period
+ */
+
+/** The newest frames, by column, as the charts want them; a gap is a row of nulls. */
+export class FrameHistory {
+  /** @type {number[]} */
+  times = [];
+  /** @type {(number | null)[][]} */
+  columns = [];
+  /** @type {FrameEvent[]} */
+  events = [];
+  lastSequence = 0;
+  /** @type {{ from: number, to: number | null } | null} */
+  run = null;
+
+  /** @param {number} seriesCount */
+  describe(seriesCount) {
+    if (this.columns.length !== seriesCount) {
+      this.columns = Array.from({ length: seriesCount }, () => []);
+      this.times = [];
+    }
+  }
+
+  /**
+   * Adds a frame; answers false for one that is already here.
+   * @param {Frame} frame
+   */
+  add(frame) {
+    if (frame.sequence <= this.lastSequence) {
+      return false;
+    }
+    const newest = this.times.at(-1);
+    if (newest !== undefined && frame.sequence > this.lastSequence + 1) {
+      this.#push((newest + frame.time) / 2, null);
+    }
+    this.#push(frame.time, frame.values);
+    this.lastSequence = frame.sequence;
+    for (const event of frame.events) {
+      this.#take(event);
+    }
+    if (this.times.length > capacity) {
+      this.#trim();
+    }
+    return true;
+  }
+
+  /** Puts the last run away: the charts follow the present again. */
+  leaveRun() {
+    if (this.run?.to !== null) {
+      this.run = null;
+    }
+  }
+
+  /** @returns {View} */
+  view() {
+    const now = this.times.at(-1) ?? 0;
+    const { run } = this;
+    const isFrozen = run !== null && run.to !== null && now > run.to + afterRunSeconds;
+    const to = run !== null && run.to !== null ? Math.min(now, run.to + afterRunSeconds) : now;
+    const from = run ? run.from : now - idleWindowSeconds;
+    // One frame more on the left, so that a line enters from the edge.
+    const first = Math.max(0, lowerBound(this.times, from) - (run ? 0 : 1));
+    return { first, end: lowerBound(this.times, to + 1e-9), from, to: Math.max(to, from + 5), origin: run ? run.from : now, isFrozen };
+  }
+
+  /**
+   * Which variant was under fire, and when.
+   * @param {View} view
+   * @returns {Period[]}
+   */
+  periods(view) {
+    /** @type {Period[]} */
+    const periods = [];
+    /** @type {Period | null} */
+    let open = null;
+    for (const { kind, label, time } of this.events) {
+      if (kind === 'run-started' || kind === 'variant-switched' || kind === 'run-ended') {
+        if (open) {
+          open.to = time;
+          open = null;
+        }
+        if (kind === 'run-started' || (kind === 'variant-switched' && this.#isDuringRun(time))) {
+          open = { variant: label, from: time, to: Infinity };
+          periods.push(open);
+        }
+      }
+    }
+    return periods.filter(period => period.to > view.from && period.from < view.to);
+  }
+
+  /** @param {number} time */
+  #isDuringRun(time) {
+    let running = false;
+    for (const event of this.events) {
+      if (event.time > time) {
+        break;
+      }
+      running = event.kind === 'run-started' || (running && event.kind !== 'run-ended');
+    }
+    return running;
+  }
+
+  /**
+   * @param {number} time
+   * @param {(number | null)[] | null} values
+   */
+  #push(time, values) {
+    this.times.push(time);
+    this.columns.forEach((column, index) => column.push(values?.[index] ?? null));
+  }
+
+  /** @param {FrameEvent} event */
+  #take(event) {
+    this.events.push(event);
+    if (event.kind === 'run-started') {
+      this.run = { from: event.time, to: null };
+    } else if (event.kind === 'run-ended' && this.run) {
+      this.run.to = event.time;
+    }
+  }
+
+  #trim() {
+    this.times.splice(0, trim);
+    this.columns.forEach(column => column.splice(0, trim));
+    const oldest = this.times[0];
+    this.events = this.events.filter(event => event.time >= oldest || event.time === this.run?.from);
+  }
+}
+
+/**
+ * The first position whose time is not before `time`.
+ * @param {number[]} times
+ * @param {number} time
+ */
+function lowerBound(times, time) {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle] < time) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}

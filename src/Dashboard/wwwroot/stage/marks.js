@@ -1,0 +1,125 @@
+// @ts-check
+/** @import { FrameHistory, View } from './history.js' */
+/** @import uPlot from 'uplot' */
+
+/** @typedef {(name: string) => string} Palette */
+
+const lineKinds = new Set(['run-started', 'variant-switched', 'run-stopping', 'run-ended', 'target']);
+const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3] };
+
+/** @param {string} label */
+const variantOf = label => (/fragile/i.test(label) ? 'fragile' : /fixed/i.test(label) ? 'fixed' : '');
+
+/** @param {{ kind: string, label: string }} event */
+function textOf(event) {
+  const variant = variantOf(event.label);
+  switch (event.kind) {
+    case 'run-started':
+    case 'variant-switched':
+      return variant === 'fragile' ? '▲ Fragile' : variant === 'fixed' ? '● Fixed' : event.label;
+    case 'run-stopping':
+      return 'stop';
+    case 'run-ended':
+      return 'end';
+    default:
+      return event.label;
+  }
+}
+
+/**
+ * Shades the time that each variant was under fire; drawn below the lines.
+ * @param {uPlot} plot
+ * @param {FrameHistory} history
+ * @param {View} view
+ * @param {Palette} palette
+ */
+export function drawPeriods(plot, history, view, palette) {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  for (const period of history.periods(view)) {
+    const variant = variantOf(period.variant);
+    if (variant) {
+      const left = plot.valToPos(Math.max(period.from, view.from) - view.origin, 'x', true);
+      const right = plot.valToPos(Math.min(period.to, view.to) - view.origin, 'x', true);
+      ctx.fillStyle = palette(`--${variant}-tint`);
+      ctx.fillRect(left, bbox.top, right - left, bbox.height);
+      ctx.fillStyle = palette(`--${variant}`);
+      ctx.fillRect(left, bbox.top, right - left, 2 * devicePixelRatio);
+    }
+  }
+  ctx.restore();
+}
+
+/**
+ * Draws a labelled line for everything that happened; answers how many.
+ * @param {uPlot} plot
+ * @param {FrameHistory} history
+ * @param {View} view
+ * @param {Palette} palette
+ */
+export function drawMarks(plot, history, view, palette) {
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  let drawn = 0;
+  let labelEnd = [-Infinity, -Infinity, -Infinity];
+  ctx.save();
+  ctx.font = `600 ${11 * scale}px Roboto, sans-serif`;
+  ctx.textBaseline = 'middle';
+  for (const event of history.events) {
+    if (!lineKinds.has(event.kind) || event.time < view.from || event.time > view.to) {
+      continue;
+    }
+    const variant = event.kind === 'run-started' || event.kind === 'variant-switched' ? variantOf(event.label) : '';
+    const colour = palette(variant ? `--${variant}` : '--muted');
+    const x = Math.round(plot.valToPos(event.time - view.origin, 'x', true));
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = (variant ? 2 : 1.25) * scale;
+    ctx.setLineDash(dashes[/** @type {keyof typeof dashes} */ (event.kind)].map(length => length * scale));
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    drawn++;
+
+    const text = textOf(event);
+    const width = ctx.measureText(text).width + 10 * scale;
+    const height = 16 * scale;
+    const left = Math.min(x + 2 * scale, bbox.left + bbox.width - width);
+    const row = labelEnd.findIndex(end => end <= left);
+    const top = bbox.top + (4 + (row < 0 ? 2 : row) * 18) * scale;
+    labelEnd[row < 0 ? 2 : row] = left + width + 2 * scale;
+    ctx.fillStyle = palette('--panel');
+    ctx.globalAlpha = 0.9;
+    ctx.fillRect(left, top, width, height);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = colour;
+    ctx.fillText(text, left + 5 * scale, top + height / 2);
+  }
+  ctx.restore();
+  return drawn;
+}
+
+/**
+ * Draws a tick on the lower edge for each time the pool changed its mind.
+ * @param {uPlot} plot
+ * @param {FrameHistory} history
+ * @param {View} view
+ * @param {Palette} palette
+ */
+export function drawAdjustments(plot, history, view, palette) {
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  ctx.save();
+  ctx.fillStyle = palette('--series-purple');
+  for (const event of history.events) {
+    if (event.kind === 'pool-adjustment' && event.time >= view.from && event.time <= view.to) {
+      const x = plot.valToPos(event.time - view.origin, 'x', true);
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top + bbox.height - 7 * scale);
+      ctx.lineTo(x - 3.5 * scale, bbox.top + bbox.height);
+      ctx.lineTo(x + 3.5 * scale, bbox.top + bbox.height);
+      ctx.fill();
+    }
+  }
+  ctx.restore();
+}

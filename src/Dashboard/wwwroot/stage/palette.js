@@ -1,0 +1,52 @@
+// @ts-check
+
+/**
+ * How a series looks. Dash and colour both differ within a chart, so that neither has to be seen alone.
+ * The colours are names of the theme's custom properties.
+ * @typedef {{ colour: string, dash: number[], width: number, scale: string, fill?: boolean }} Look
+ */
+
+const solid = /** @type {number[]} */ ([]);
+const dashed = [8, 4];
+const dotted = [2, 3];
+const mixed = [10, 4, 2, 4];
+
+/** @type {Record<string, Look>} */
+const looks = {
+  'load.succeeded': { colour: '--series-green', dash: solid, width: 2.5, scale: 'y', fill: true },
+  'load.shed': { colour: '--series-yellow', dash: dashed, width: 2, scale: 'y' },
+  'load.failed': { colour: '--series-red', dash: dotted, width: 3, scale: 'y' },
+  'load.users': { colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
+  'latency.p50': { colour: '--series-blue', dash: solid, width: 2, scale: 'y' },
+  'latency.p95': { colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y' },
+  'latency.p99': { colour: '--series-purple', dash: mixed, width: 2, scale: 'y' },
+  'latency.max': { colour: '--series-grey', dash: dotted, width: 1.5, scale: 'y' },
+  'pool.threads': { colour: '--series-blue', dash: solid, width: 2, scale: 'y' },
+  'pool.queue': { colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y', fill: true },
+  'pool.busy': { colour: '--series-green', dash: dotted, width: 2, scale: 'y' },
+  'tcp.time_wait': { colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
+  'tcp.established': { colour: '--series-blue', dash: dashed, width: 2, scale: 'y' },
+  'cpu.target': { colour: '--series-green', dash: dotted, width: 2, scale: 'right' },
+  'cpu.machine': { colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
+};
+
+/**
+ * The look of a series; one that is new here still differs from its neighbours.
+ * @param {string} id
+ * @param {number} position
+ * @returns {Look}
+ */
+export function lookOf(id, position) {
+  const colours = ['--series-blue', '--series-orange', '--series-green', '--series-purple', '--series-grey'];
+  return looks[id] ?? { colour: colours[position % colours.length], dash: [solid, dashed, dotted, mixed][position % 4], width: 2, scale: 'y' };
+}
+
+/**
+ * Reads the theme's colours once for each theme: asking for every frame would force a layout.
+ * @param {Element} element
+ */
+export function readPalette(element) {
+  const style = getComputedStyle(element);
+  /** @param {string} name */
+  return name => style.getPropertyValue(name).trim();
+}

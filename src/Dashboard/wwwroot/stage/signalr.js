@@ -1,0 +1,7 @@
+// @ts-check
+// The library ships for browsers as a classic script that leaves its name on the window; here it becomes an import like any other.
+// The page's import map tells where it is.
+import 'signalr-script';
+
+/** @type {typeof import('@microsoft/signalr')} */
+export const signalR = /** @type {any} */ (globalThis).signalR;

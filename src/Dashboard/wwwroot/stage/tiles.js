@@ -1,0 +1,163 @@
+// @ts-check
+/** @import { FrameHistory } from './history.js' */
+/** @import { Series } from './connection.js' */
+import { amount, clock, latency, nothing } from './figures.js';
+
+/** A percentile of a quarter second without answers is a gap; the tile keeps the one before for so long. */
+const heldFrames = 8;
+const smoothedFrames = 4;
+
+/**
+ * @typedef {{ value: number | null, text?: string, unit?: string, detail?: string, level?: '' | 'warn' | 'bad' }} Reading
+ */
+
+/**
+ * The large figures, the progress bar and the banner: everything that is text and changes with the frames.
+ * @param {HTMLElement} root
+ * @param {FrameHistory} history
+ */
+export function createTiles(root, history) {
+  /** @type {Map<string, { id: string, label: string, column: number }>} */
+  const series = new Map();
+  const tiles = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-tile]'))].map(element => ({
+    id: element.dataset.tile ?? '',
+    element,
+    number: /** @type {HTMLElement} */ (element.querySelector('.number')),
+    unit: /** @type {HTMLElement} */ (element.querySelector('.unit')),
+    detail: /** @type {HTMLElement} */ (element.querySelector('.detail')),
+  }));
+  const progress = /** @type {HTMLElement} */ (root.querySelector('[data-progress]'));
+  const track = /** @type {HTMLElement} */ (progress.querySelector('[role=progressbar]'));
+  const bar = /** @type {HTMLElement} */ (progress.querySelector('.progress-bar'));
+  const progressText = /** @type {HTMLElement} */ (progress.querySelector('[data-progress-text]'));
+  const banner = /** @type {HTMLElement} */ (root.querySelector('[data-generator-banner]'));
+
+  /**
+   * The newest number of a series, at most `frames` old.
+   * @param {string} id
+   */
+  function newest(id, frames = 1) {
+    const column = history.columns[series.get(id)?.column ?? -1] ?? [];
+    for (let back = 1; back <= Math.min(frames, column.length); back++) {
+      const value = column[column.length - back];
+      if (value !== null) {
+        return value;
+      }
+    }
+    return null;
+  }
+
+  /** @param {string} id */
+  function mean(id) {
+    const column = history.columns[series.get(id)?.column ?? -1] ?? [];
+    const values = column.slice(-smoothedFrames).filter(value => value !== null);
+    return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Reading}
+   */
+  function percentile(id) {
+    const value = newest(id, heldFrames);
+    const [text, unit] = latency(value);
+    return { value, text, unit, detail: newest(id) === null && value !== null ? 'last answers' : '', level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
+  }
+
+  /** @returns {Reading} */
+  function failures() {
+    const value = newest('totals.failed', heldFrames);
+    const requests = newest('totals.requests', heldFrames);
+    const kinds = [...series.values()]
+      .filter(each => each.id.startsWith('errors.'))
+      .map(each => ({ label: each.label, count: newest(each.id, heldFrames) ?? 0 }))
+      .filter(kind => kind.count > 0)
+      .sort((a, b) => b.count - a.count)
+      .map(kind => `${amount(kind.count)} ${kind.label.toLowerCase()}`);
+    const share = value && requests ? ` · ${amount((100 * value) / requests)} %` : '';
+    return { value, detail: kinds.length > 0 ? kinds.join(', ') + share : requests ? `of ${amount(requests)} requests` : '', level: value ? 'bad' : '' };
+  }
+
+  /** @type {Record<string, () => Reading>} */
+  const readings = {
+    rps: () => ({ value: mean('load.rps'), detail: newest('load.users') === null ? '' : `${amount(newest('load.users'))} users, ${amount(newest('load.in_flight'))} waiting` }),
+    p50: () => percentile('latency.p50'),
+    p95: () => percentile('latency.p95'),
+    p99: () => percentile('latency.p99'),
+    failures,
+    queue: () => {
+      const value = newest('pool.queue', heldFrames);
+      const connections = newest('kestrel.queued_connections', heldFrames);
+      return { value, detail: connections ? `+ ${amount(connections)} connections` : '', level: value === null ? '' : value >= 100 ? 'bad' : value >= 10 ? 'warn' : '' };
+    },
+    threads: () => ({ value: newest('pool.threads', heldFrames), detail: newest('pool.busy', heldFrames) === null ? '' : `${amount(newest('pool.busy', heldFrames))} busy` }),
+    'time-wait': () => ({ value: newest('tcp.time_wait', heldFrames * 2), detail: newest('tcp.established', heldFrames * 2) === null ? '' : `${amount(newest('tcp.established', heldFrames * 2))} established` }),
+    cpu: () => ({ value: newest('cpu.target', heldFrames), detail: newest('cpu.machine', heldFrames) === null ? '' : `machine ${amount(newest('cpu.machine', heldFrames))} %` }),
+    'sample-age': () => {
+      const value = newest('probe.age');
+      return { value, text: value === null ? nothing : value.toFixed(1), detail: 'from outside', level: value !== null && value > 1.5 ? 'warn' : '' };
+    },
+    'http-poll': () => {
+      const value = newest('poll.latency');
+      const age = newest('poll.age');
+      const [text, unit] = latency(value);
+      return { value, text, unit, detail: age === null ? 'from inside' : `${age.toFixed(1)} s old`, level: (value ?? 0) >= 5000 || (age ?? 0) >= 5 ? 'bad' : (value ?? 0) >= 1000 || (age ?? 0) >= 2 ? 'warn' : '' };
+    },
+  };
+
+  function showProgress() {
+    const elapsed = newest('run.elapsed');
+    const remaining = newest('run.remaining');
+    const isOn = elapsed !== null && history.run !== null && history.run.to === null;
+    progress.hidden = !isOn;
+    if (isOn) {
+      const share = (100 * elapsed) / Math.max(elapsed + (remaining ?? 0), 0.001);
+      bar.style.transform = `scaleX(${share / 100})`;
+      track.setAttribute('aria-valuenow', share.toFixed(0));
+      write(progressText, `${clock(remaining ?? 0)} left of ${clock(elapsed + (remaining ?? 0))}`);
+    }
+  }
+
+  return {
+    /** @param {Series[]} described */
+    describe(described) {
+      series.clear();
+      described.forEach((each, column) => series.set(each.id, { id: each.id, label: each.label, column }));
+    },
+    draw() {
+      for (const tile of tiles) {
+        const reading = readings[tile.id]();
+        write(tile.number, reading.text ?? amount(reading.value));
+        write(tile.detail, reading.detail ?? '');
+        if (reading.unit) {
+          write(tile.unit, reading.unit);
+        }
+        mark(tile.element, 'value', reading.value === null ? '' : String(+reading.value.toFixed(3)));
+        mark(tile.element, 'level', reading.level ?? '');
+      }
+      showProgress();
+      banner.hidden = newest('generator.saturated') !== 1;
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function write(element, text) {
+  if (element.textContent !== text) {
+    element.textContent = text;
+  }
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {string} value
+ */
+function mark(element, name, value) {
+  if (element.dataset[name] !== value) {
+    element.dataset[name] = value;
+  }
+}
