@@ -1,0 +1,38 @@
+using System.Net.Sockets;
+using Microsoft.AspNetCore.Connections;
+using TargetApi.Settings;
+
+namespace TargetApi.Hosting;
+
+/// <summary>Says in plain words on standard error why the target does not start, and gives the process's exit code.</summary>
+internal static class StartFailure
+{
+    /// <summary>Exit code when a setting is wrong.</summary>
+    public const int BadSettingsCode = 2;
+
+    /// <summary>Exit code when the address cannot be listened on.</summary>
+    public const int AddressUnavailableCode = 3;
+
+    /// <summary>Says every mistake.</summary>
+    public static int BadSettings(IReadOnlyList<string> mistakes)
+    {
+        Console.Error.WriteLine("The target was not started. Please correct:");
+        foreach (var mistake in mistakes)
+            Console.Error.WriteLine("  " + mistake);
+        return BadSettingsCode;
+    }
+
+    /// <summary>Whether listening failed for a reason outside the program: the port is taken, or not allowed.</summary>
+    public static bool IsAddressUnavailable(Exception failure) =>
+        failure is SocketException or IOException { InnerException: AddressInUseException };
+
+    /// <summary>Says which port and which setting.</summary>
+    public static int AddressUnavailable(TargetSettings settings, Exception failure)
+    {
+        var where = settings.Urls is null ? $"Port {settings.Port}" : $"The address {settings.Urls}";
+        var why = failure is SocketException socket ? $"cannot be listened on ({socket.Message})" : "is already in use by another program";
+        Console.Error.WriteLine(
+            $"{where} {why}: choose another port with the setting Target:Port (environment variable Target__Port), or another address with --urls.");
+        return AddressUnavailableCode;
+    }
+}

@@ -1,0 +1,33 @@
+namespace TargetApi.Hosting;
+
+/// <summary>
+/// Ends the process when its standard input closes, so that a dashboard that dies leaves no orphan.
+/// Works on a thread of its own throughout: the pool is starved exactly when it matters.
+/// </summary>
+internal static class StdinWatch
+{
+    private static readonly TimeSpan GracefulStop = TimeSpan.FromSeconds(1);
+
+    /// <summary>Starts watching.</summary>
+    public static void Start(IHostApplicationLifetime lifetime) =>
+        new Thread(() => Watch(lifetime)) { IsBackground = true, Name = "Standard input watch" }.Start();
+
+    private static void Watch(IHostApplicationLifetime lifetime)
+    {
+        DrainStandardInput();
+        // A thread of its own as well: a stopping callback that hangs must not keep this one from ending the process.
+        new Thread(lifetime.StopApplication) { IsBackground = true, Name = "Graceful stop" }.Start();
+        // A graceful stop ends the process, and this background thread with it, before the time is over.
+        Thread.Sleep(GracefulStop);
+        Environment.Exit(0);
+    }
+
+    private static void DrainStandardInput()
+    {
+        using var input = Console.OpenStandardInput();
+        Span<byte> ignored = stackalloc byte[256];
+        while (input.Read(ignored) > 0)
+        {
+        }
+    }
+}

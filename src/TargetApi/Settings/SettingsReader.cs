@@ -1,0 +1,53 @@
+using System.Globalization;
+
+namespace TargetApi.Settings;
+
+/// <summary>
+/// Reads values one by one and collects what is wrong with them, so that a person corrects everything in one go
+/// (the options binder stops at the first value that is not a number). Not thread-safe; used once, at start.
+/// </summary>
+internal sealed class SettingsReader(IConfiguration configuration)
+{
+    private readonly List<string> _mistakes = [];
+
+    /// <summary>What was wrong so far, one sentence each.</summary>
+    public IReadOnlyList<string> Mistakes => _mistakes;
+
+    /// <summary>The whole number at the key, or the default when there is none or it is wrong.</summary>
+    public int WholeNumber(string key, int @default, int min, int max)
+    {
+        var text = configuration[key];
+        if (string.IsNullOrWhiteSpace(text))
+            return @default;
+        if (int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out var value) && value >= min && value <= max)
+            return value;
+        var variable = key.Replace(":", "__", StringComparison.Ordinal);
+        _mistakes.Add(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{key} is '{text}', but must be a whole number from {min} to {max} (environment variable {variable}; default {@default})."));
+        return @default;
+    }
+
+    /// <summary>The addresses of <c>--urls</c> when each is one to listen on, else null.</summary>
+    public string? Addresses(string? urls)
+    {
+        if (string.IsNullOrWhiteSpace(urls))
+            return null;
+        var wrong = urls.Split(';', StringSplitOptions.RemoveEmptyEntries).Where(url => !IsHttpAddress(url)).ToList();
+        _mistakes.AddRange(wrong.Select(url => $"--urls has '{url}', but must name http addresses such as http://localhost:5080."));
+        return wrong.Count == 0 ? urls : null;
+    }
+
+    private static bool IsHttpAddress(string url)
+    {
+        try
+        {
+            var address = BindingAddress.Parse(url);
+            return address.Scheme == Uri.UriSchemeHttp && address.Port is >= 0 and <= 65_535;
+        }
+        catch (FormatException)
+        {
+            return false;
+        }
+    }
+}
