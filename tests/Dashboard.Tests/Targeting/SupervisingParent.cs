@@ -2,6 +2,8 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using Dashboard.Targeting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 
 namespace Dashboard.Tests.Targeting;
 
@@ -12,6 +14,8 @@ namespace Dashboard.Tests.Targeting;
 internal static class SupervisingParent
 {
     private const string PortVariable = "DASHBOARD_TESTS_SUPERVISE_ON_PORT";
+
+    private static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(60);
 
     // A parent nobody killed must not stay for ever.
     private static readonly TimeSpan LongestLife = TimeSpan.FromMinutes(2);
@@ -26,26 +30,52 @@ internal static class SupervisingParent
             Environment = { [PortVariable] = port.ToString(CultureInfo.InvariantCulture) },
         };
         var parent = Process.Start(start)!;
-        var line = await parent.StandardOutput.ReadLineAsync(cancellation);
-        return (parent, int.Parse(line!, CultureInfo.InvariantCulture));
+        try
+        {
+            var line = await parent.StandardOutput.ReadLineAsync(cancellation).AsTask().WaitAsync(LongestStart, cancellation);
+            return (parent, int.Parse(line!, CultureInfo.InvariantCulture));
+        }
+        catch
+        {
+            parent.Kill(entireProcessTree: true);
+            parent.Dispose();
+            throw;
+        }
     }
 
+    // Runs before the test runner's own entry point. Until it returns, no other thread may run code of this assembly,
+    // so it neither awaits nor listens to events: it looks.
     [ModuleInitializer]
     internal static void SuperviseWhenAsked()
     {
         if (Environment.GetEnvironmentVariable(PortVariable) is { } port)
         {
             Environment.SetEnvironmentVariable(PortVariable, null);
-            SuperviseAsync(int.Parse(port, CultureInfo.InvariantCulture)).GetAwaiter().GetResult();
+            Supervise(port);
             Environment.Exit(0);
         }
     }
 
-    private static async Task SuperviseAsync(int port)
+    private static void Supervise(string port)
     {
-        await using var supervised = await SupervisedTarget.StartAsync(port, CancellationToken.None);
-        var running = await supervised.WaitForAsync(TargetPhase.Running, CancellationToken.None);
-        Console.WriteLine(running.ProcessId);
-        await Task.Delay(LongestLife);
+        var builder = Host.CreateEmptyApplicationBuilder(null);
+        builder.Configuration["Target:Port"] = port;
+        builder.Services.AddTarget(builder.Configuration);
+        using var host = builder.Build();
+        host.Start();
+
+        var target = host.Services.GetRequiredService<ITarget>();
+        while (target.State.Phase != TargetPhase.Running)
+        {
+            if (target.State.Phase == TargetPhase.Crashed)
+            {
+                throw new InvalidOperationException(target.State.Message);
+            }
+
+            Thread.Sleep(20);
+        }
+
+        Console.WriteLine(target.State.ProcessId);
+        Thread.Sleep(LongestLife);
     }
 }
