@@ -1,0 +1,246 @@
+using System.ComponentModel;
+using Microsoft.Extensions.Options;
+
+namespace Dashboard.Targeting;
+
+/// <summary>
+/// Supervises the API under fire as a child process: starts it with the host, notices its death, restarts it on demand and
+/// ends it with the host. All members may be called from any thread: one semaphore lets a single start or stop happen
+/// at a time, a lock guards the state, and events are raised outside that lock.
+/// </summary>
+public sealed class TargetProcess : ITarget, IHostedService, IDisposable
+{
+    private readonly TargetOptions _options;
+    private readonly ILogger<TargetProcess> _log;
+    private readonly SemaphoreSlim _oneAtATime = new(1, 1);
+    private readonly CancellationTokenSource _shutdown;
+    private readonly Lock _gate = new();
+    private TargetChild? _child;
+    private TargetState _state;
+    private Task _firstStart = Task.CompletedTask;
+
+    /// <summary>Creates the supervisor; nothing is started yet.</summary>
+    public TargetProcess(IOptions<TargetOptions> options, IHostApplicationLifetime lifetime, ILogger<TargetProcess> log)
+    {
+        _options = options.Value;
+        _log = log;
+        // Ctrl+C reaches the child as well; from then on its end is no crash, however long the host takes to stop.
+        _shutdown = CancellationTokenSource.CreateLinkedTokenSource(lifetime.ApplicationStopping);
+        _state = new TargetState(TargetPhase.Stopped, _options.Address, null, "The target has not been started yet.", []);
+    }
+
+    /// <inheritdoc/>
+    public event Action? Changed;
+
+    /// <inheritdoc/>
+    public TargetState State
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _state;
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public async Task RestartAsync(CancellationToken cancellation)
+    {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellation, _shutdown.Token);
+        await OneAtATimeAsync(() =>
+        {
+            End();
+            Begin(either.Token);
+        }, either.Token);
+    }
+
+    /// <summary>Begins to start the target; the host does not wait for it, for the page is what shows how it goes.</summary>
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _firstStart = FirstStartAsync();
+        return Task.CompletedTask;
+    }
+
+    /// <summary>Ends the target, in an orderly way when it lets itself be ended so.</summary>
+    public async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await _shutdown.CancelAsync();
+        await _firstStart;
+        // Not even an impatient host makes this stop halfway: an orphan would hold the port.
+        await OneAtATimeAsync(End, CancellationToken.None);
+    }
+
+    /// <summary>Ends the target when it is still there.</summary>
+    public void Dispose()
+    {
+        End();
+        _oneAtATime.Dispose();
+        _shutdown.Dispose();
+    }
+
+    private async Task FirstStartAsync()
+    {
+        try
+        {
+            await RestartAsync(_shutdown.Token);
+        }
+        catch (OperationCanceledException) when (_shutdown.IsCancellationRequested)
+        {
+            Become(TargetPhase.Stopped, "The dashboard was ended while the target was starting.");
+        }
+        catch (Exception problem)
+        {
+            _log.LogError(problem, "The target could not be started.");
+            Become(TargetPhase.Crashed, $"The target could not be started: {problem.Message}");
+        }
+    }
+
+    // Starting and stopping block for as long as a process takes; that is a dedicated thread's work, not the pool's.
+    private async Task OneAtATimeAsync(Action work, CancellationToken cancellation)
+    {
+        await _oneAtATime.WaitAsync(cancellation);
+        try
+        {
+            await Task.Factory.StartNew(work, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        }
+        finally
+        {
+            _oneAtATime.Release();
+        }
+    }
+
+    private void Begin(CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        if (!File.Exists(_options.AssemblyPath))
+        {
+            Become(TargetPhase.Crashed, $"{_options.AssemblyPath} is not there. Build the solution, or say where TargetApi.dll is with the setting Target:Path.");
+        }
+        else if (LoopbackPort.IsTaken(_options.Port))
+        {
+            Become(TargetPhase.Crashed, PortTaken());
+        }
+        else if (Spawn() is { } child)
+        {
+            WaitUntilRunning(child, cancellation);
+        }
+    }
+
+    private TargetChild? Spawn()
+    {
+        try
+        {
+            var child = new TargetChild(_options, OnExit);
+            Adopt(child);
+            return child;
+        }
+        catch (Win32Exception problem)
+        {
+            Become(TargetPhase.Crashed, $"The target could not be started: {problem.Message}");
+            return null;
+        }
+    }
+
+    private void WaitUntilRunning(TargetChild child, CancellationToken cancellation)
+    {
+        using var givenUp = CancellationTokenSource.CreateLinkedTokenSource(cancellation, child.Ended);
+        if (HealthCheck.WaitUntilHealthy(_options.Address, TimeSpan.FromSeconds(_options.StartTimeoutSeconds), givenUp.Token))
+        {
+            Become(TargetPhase.Running, $"Running at {_options.Address} as process {child.ProcessId}.", child);
+            return;
+        }
+
+        if (child.Ended.IsCancellationRequested)
+        {
+            return; // OnExit has said why.
+        }
+
+        var tail = child.LogTail;
+        End();
+        cancellation.ThrowIfCancellationRequested();
+        Become(TargetPhase.Crashed,
+            $"The target did not answer its health check within {_options.StartTimeoutSeconds} s (Target:StartTimeoutSeconds) and was ended.", log: tail);
+    }
+
+    private void End()
+    {
+        TargetChild? child;
+        lock (_gate)
+        {
+            child = _child;
+        }
+
+        if (child is null)
+        {
+            return;
+        }
+
+        child.Stop(TimeSpan.FromSeconds(_options.StopTimeoutSeconds));
+        lock (_gate)
+        {
+            _child = null;
+        }
+
+        child.Dispose();
+    }
+
+    private void OnExit(TargetChild child)
+    {
+        if (child.StopRequested || _shutdown.IsCancellationRequested)
+        {
+            Become(TargetPhase.Stopped, "The target was ended.");
+        }
+        else
+        {
+            var why = child.FoundPortTaken ? PortTaken() : $"The target ended by itself with exit code {child.ExitCode}.";
+            Become(TargetPhase.Crashed, why, log: child.LogTail);
+        }
+    }
+
+    private string PortTaken() =>
+        $"Port {_options.Port} is already in use by another program. End that program, or give the target another port with the setting Target:Port.";
+
+    private void Adopt(TargetChild child)
+    {
+        lock (_gate)
+        {
+            _child = child;
+        }
+
+        Become(TargetPhase.Starting, $"Starting as process {child.ProcessId}.", child);
+    }
+
+    // A child's phases are not believed once it has ended: its exit thread has had the last word.
+    private void Become(TargetPhase phase, string message, TargetChild? child = null, IReadOnlyList<string>? log = null)
+    {
+        lock (_gate)
+        {
+            if (child is { HasEnded: true })
+            {
+                return;
+            }
+
+            _state = new TargetState(phase, _options.Address, child?.ProcessId, message, log ?? []);
+        }
+
+        _log.Log(phase == TargetPhase.Crashed ? LogLevel.Error : LogLevel.Information, "Target {Phase}: {Message}", phase, message);
+        Tell();
+    }
+
+    private void Tell()
+    {
+        foreach (var listener in Delegate.EnumerateInvocationList(Changed))
+        {
+            try
+            {
+                listener();
+            }
+            catch (Exception problem)
+            {
+                // A page that fails must neither keep the others from hearing nor take this thread, and with it the dashboard, down.
+                _log.LogError(problem, "A listener of the target's state failed.");
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Dashboard.Targeting;
+
+/// <summary>How the target's process is started. Stateless.</summary>
+internal static class TargetStartInfo
+{
+    // What configures the dashboard must not leak into the target: its addresses, and the socket completions that the
+    // load engine runs inline, which would change the very behaviour the target is there to show.
+    private static readonly string[] NotInherited =
+    [
+        "ASPNETCORE_URLS", "ASPNETCORE_HTTP_PORTS", "ASPNETCORE_HTTPS_PORTS", "DOTNET_URLS", "URLS",
+        "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS",
+    ];
+
+    public static ProcessStartInfo For(TargetOptions options)
+    {
+        var start = new ProcessStartInfo(DotnetHost.Find())
+        {
+            ArgumentList = { options.AssemblyPath, "--exit-when-stdin-closes" },
+            // Its appsettings lie beside its assembly and are looked for in the working directory.
+            WorkingDirectory = Path.GetDirectoryName(options.AssemblyPath),
+            UseShellExecute = false,
+            CreateNoWindow = true,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            Environment = { ["Target__Port"] = options.Port.ToString(CultureInfo.InvariantCulture) },
+        };
+        foreach (var name in NotInherited)
+        {
+            start.Environment.Remove(name);
+        }
+
+        return start;
+    }
+}
