@@ -1,0 +1,119 @@
+using System.Net.Sockets;
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+using LoadEngine.Tests.Rehearsing;
+
+namespace LoadEngine.Tests.Executors;
+
+public sealed class ArrivalRateTests
+{
+    [Fact]
+    public void Run_ConstantRate_StartsAtEveryMultipleHoweverSlowTheAnswers()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(20, 2_000));
+        run.Target.Behaviour = _ => new(3_000);
+        var end = run.RunToEnd();
+        Assert.Equal(Enumerable.Range(0, 40).Select(k => k * 50.0), run.StartsMs);
+        Assert.Equal((40, 40, 0), (end.Total.Scheduled, end.Total.Succeeded, end.Total.Dropped));
+        Assert.Equal(40, run.Target.MostInFlight);
+    }
+
+    [Fact]
+    public void Run_RampingRate_StartsAtThePublishedMoments()
+    {
+        var run = new Rehearsal(new RampingArrivalRate([new(5_000, 1), new(1_000, 1), new(5_000, 0)]));
+        run.RunToEnd();
+        Assert.Equal([3.162, 4.472, 5.5, 6.527, 7.837, 11], run.StartsMs.Select(ms => Math.Round(ms / 1e3, 3)));
+    }
+
+    [Fact]
+    public void Run_NoFreeUser_DropsTheStartAndCountsIt()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(100, 1_000, MaxVus: 5));
+        run.Target.Behaviour = _ => new(100);
+        run.RunTo(500);
+        var midway = run.Snapshot();
+        Assert.Equal(midway.Total.Scheduled, midway.Total.Completed + midway.Total.Dropped + run.Target.InFlight);
+        Assert.NotEmpty(midway.Generator.SaturationReasons);
+        var end = run.RunToEnd();
+        Assert.Equal(100, end.Total.Scheduled);
+        Assert.Equal(5, run.Target.MostInFlight);
+        Assert.Equal(end.Total.Scheduled, end.Total.Succeeded + end.Total.Dropped);
+        Assert.Equal(run.Target.Arrivals.Count, end.Total.Succeeded);
+        Assert.InRange(end.Total.Succeeded, 45, 55);
+    }
+
+    [Fact]
+    public void Run_SchedulerHeldUp_MeasuresResponseFromThePlannedStart()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(100, 1_000));
+        run.RunTo(300);
+        run.Jump(200);
+        var end = run.RunToEnd();
+        Assert.Equal(100, end.Total.Succeeded);
+        Assert.Equal(10, end.Total.Service!.MaxMs, tolerance: 0.001);
+        Assert.Equal(200, end.Total.Response!.MaxMs, tolerance: 11);
+        Assert.Equal(190, end.Total.Lateness!.MaxMs, tolerance: 11);
+    }
+
+    [Fact]
+    public void TrySetRate_MidRun_ChangesThePaceFromThenOn()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(10, 3_000));
+        run.RunTo(1_000);
+        var before = run.Target.Arrivals.Count;
+        Assert.True(run.Core.Executor.TrySetRate(100));
+        run.RunTo(2_000);
+        Assert.Equal(100, run.Target.Arrivals.Count - before, tolerance: 1);
+        Assert.True(run.Core.Executor.TrySetRate(1));
+        var faster = run.Target.Arrivals.Count;
+        run.RunToEnd();
+        Assert.Equal(1, run.Target.Arrivals.Count - faster, tolerance: 1);
+        Assert.Equal(3_000, run.Core.ElapsedNs / 1e6, tolerance: 30);
+        Assert.False(run.Core.Executor.TrySetUsers(3));
+    }
+
+    [Fact]
+    public void TrySetRate_StartsOverdueUnderTheOldRate_AreStillMade()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(1_000, 10_000));
+        run.RunTo(100);
+        run.Jump(100);
+        run.Core.Executor.TrySetRate(1);
+        run.RunTo(200);
+        Assert.Equal(201, run.Snapshot().Total.Scheduled, tolerance: 1);
+    }
+
+    [Fact]
+    public void TrySetRate_AgainAndAgain_AddsNoStartsOfItsOwn()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(2, 10_000));
+        for (var ms = 10; ms <= 5_000; ms += 10)
+        {
+            run.Core.Executor.TrySetRate(ms % 20 == 0 ? 2 : 2.01);
+            run.RunTo(ms);
+        }
+
+        Assert.Equal(11, run.Target.Arrivals.Count, tolerance: 1);
+    }
+
+    [Fact]
+    public void Run_RefusedConnections_KeepsThePaceWithoutResting()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(100, 1_000, MaxVus: 2), plan => plan with { FailurePauseMs = 1_000 });
+        run.Target.Behaviour = _ => new(1, Failure: new HttpRequestException("refused", new SocketException((int)SocketError.ConnectionRefused)));
+        var end = run.RunToEnd();
+        Assert.Equal((100, 0), (end.Total.Errors["connect-refused"], end.Total.Dropped));
+    }
+
+    [Fact]
+    public void Stop_UsersWaitingForAStart_LetsThemGo()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(100, 60_000));
+        run.RunTo(1_000);
+        run.Core.RequestStop();
+        var end = run.RunToEnd();
+        Assert.Equal((0, 0), (end.Users, end.InFlight));
+        Assert.InRange(run.NowMs, 1_000, 1_100);
+    }
+}

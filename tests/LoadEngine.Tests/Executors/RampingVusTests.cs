@@ -1,0 +1,71 @@
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+using LoadEngine.Tests.Rehearsing;
+
+namespace LoadEngine.Tests.Executors;
+
+public sealed class RampingVusTests
+{
+    [Fact]
+    public void Run_PublishedExample_KeepsThePublishedNumberBusy()
+    {
+        var run = new Rehearsal(new RampingVus(
+            [new(2_000, 6), new(5_000, 1), new(4_000, 5), new(4_000, 1), new(3_000, 4), new(2_000, 4), new(0, 1), new(3_000, 1)], StartUsers: 4));
+        int[] expected = [4, 5, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 4, 3, 2, 1, 2, 3, 4, 4, 1];
+        for (var second = 0; second < expected.Length; second++)
+        {
+            run.RunTo(second * 1_000 + 50);
+            Assert.Equal(expected[second], run.Target.InFlight);
+        }
+
+        Assert.Equal(0, run.RunToEnd().Total.Cancelled);
+    }
+
+    [Fact]
+    public void RampDown_WithinTheGrace_LetsRequestsFinish()
+    {
+        var run = new Rehearsal(new RampingVus([new(0, 10), new(1_000, 10), new(0, 0), new(5_000, 0)], GracefulRampDownMs: 2_000));
+        run.Target.Behaviour = _ => new(1_500);
+        run.RunTo(1_100);
+        Assert.Equal(10, run.Target.InFlight);
+        var end = run.RunToEnd();
+        Assert.Equal((10, 0), (end.Total.Succeeded, end.Total.Cancelled));
+    }
+
+    [Fact]
+    public void RampDown_PastTheGrace_InterruptsAndCountsApart()
+    {
+        var run = new Rehearsal(new RampingVus([new(0, 10), new(1_000, 10), new(0, 3), new(5_000, 3)], GracefulRampDownMs: 500));
+        run.Target.Behaviour = _ => FakeAnswer.Never;
+        run.RunTo(1_400);
+        Assert.Equal(10, run.Target.InFlight);
+        run.RunTo(1_500 + 3 * Rehearsal.LongestStepMs);
+        Assert.Equal((3, 7), (run.Target.InFlight, run.Target.Cancelled));
+        var snapshot = run.Snapshot();
+        Assert.Equal((7, 0, 3), (snapshot.Total.Cancelled, snapshot.Total.Failed, snapshot.InFlight));
+        Assert.Equal(3, snapshot.Users);
+    }
+
+    [Fact]
+    public void RampDown_UsersThatThink_LeaveWithoutAnotherRequest()
+    {
+        var run = new Rehearsal(
+            new RampingVus([new(0, 10), new(1_000, 10), new(0, 0), new(5_000, 0)]), plan => plan with { ThinkTimeMs = 3_000 });
+        run.RunTo(1_100);
+        Assert.Equal(0, run.Snapshot().Users);
+        run.RunToEnd();
+        Assert.Equal(10, run.Target.Arrivals.Count);
+    }
+
+    [Fact]
+    public void RampDown_UserWaitingToRetry_LeavesWithItsFailure()
+    {
+        var run = new Rehearsal(
+            new RampingVus([new(0, 4), new(1_000, 4), new(0, 0), new(5_000, 0)]),
+            plan => plan with { Retry = new(20, RetryBackoff.ExponentialWithJitter, BaseDelayMs: 60_000) });
+        run.Target.Behaviour = _ => new(10, Status: 500);
+        run.RunTo(1_100);
+        var snapshot = run.Snapshot();
+        Assert.Equal((0, 0, 4), (snapshot.Users, snapshot.InFlight, snapshot.Total.Failed));
+    }
+}

@@ -1,0 +1,170 @@
+using LoadEngine.Recording;
+
+namespace LoadEngine.Tests.Recording;
+
+public sealed class RecorderTests
+{
+    private const int Writers = 6;
+    private const int PerWriter = 150_000;
+
+    [Fact]
+    public void TakeInterval_ManyThreadsRecording_LosesAndDoublesNothing()
+    {
+        var recorder = new Recorder();
+        var (interval, total) = (new Tally(), new Tally());
+        var merged = new Histogram();
+        var intervals = 0;
+        var writers = Start(Writers, writer =>
+        {
+            for (var i = 0; i < PerWriter; i++)
+            {
+                recorder.Start(i);
+                recorder.End(Sample(writer, i));
+                if (i % 100 == 0) recorder.Drop();
+                if (i % 50 == 0) recorder.Retry();
+                if (i % 25 == 0) recorder.Connect(i);
+            }
+        });
+        bool busy;
+        do
+        {
+            busy = writers.Any(writer => writer.IsAlive);
+            recorder.TakeInterval(interval);
+            AssertWhole(interval.Response, interval.Succeeded);
+            AssertWhole(interval.Service, interval.Succeeded);
+            AssertWhole(interval.FailedResponse, interval.Failed);
+            AssertWhole(interval.Lateness, interval.Scheduled - interval.Dropped);
+            Assert.Equal(interval.Failed, interval.Errors(ErrorKind.ServerError));
+            Assert.Equal(interval.Responses, interval.Statuses.Values.Sum());
+            total.Add(interval);
+            merged.Add(interval.Response);
+            intervals++;
+
+            // Starts are written before ends, so none can be seen to end that was not seen to start.
+            Assert.InRange(total.Scheduled - total.Dropped - total.Completed, 0, Writers);
+        }
+        while (busy);
+
+        const long Iterations = (long)Writers * PerWriter;
+        Assert.True(intervals > 3);
+        Assert.Equal(Iterations, total.Completed);
+        Assert.Equal(Iterations / 100, total.Dropped);
+        Assert.Equal(Iterations / 50, total.Retries);
+        Assert.Equal(Iterations / 25, total.Connect.Count);
+        Assert.Equal(Iterations * 3, total.BodyBytes);
+        Assert.Equal(Iterations / 10, total.Failed);
+
+        var whole = new Histogram();
+        for (var writer = 0; writer < Writers; writer++)
+            for (var i = 0; i < PerWriter; i++)
+                if (Sample(writer, i) is { Error: ErrorKind.None } sample) whole.Record(sample.ResponseNs);
+        Assert.Equal(whole.Buckets(), merged.Buckets());
+        Assert.Equal((whole.Count, whole.SumNs, whole.MinNs, whole.MaxNs), (merged.Count, merged.SumNs, merged.MinNs, merged.MaxNs));
+    }
+
+    [Fact]
+    public void TakeInterval_IterationStartedOnOneThreadAndEndedOnAnother_NeverEndsBeforeItStarts()
+    {
+        var recorder = new Recorder();
+        using var handedOver = new System.Collections.Concurrent.BlockingCollection<int>(boundedCapacity: 64);
+        var (interval, total) = (new Tally(), new Tally());
+        var starter = Start(1, _ =>
+        {
+            for (var i = 0; i < 100_000; i++)
+            {
+                recorder.Start(0);
+                handedOver.Add(i);
+            }
+
+            handedOver.CompleteAdding();
+        })[0];
+        var ender = Start(1, _ =>
+        {
+            foreach (var i in handedOver.GetConsumingEnumerable()) recorder.End(Sample(0, i));
+        })[0];
+        bool busy;
+        do
+        {
+            busy = starter.IsAlive || ender.IsAlive;
+            recorder.TakeInterval(interval);
+            total.Add(interval);
+            Assert.True(total.Scheduled >= total.Completed);
+        }
+        while (busy);
+        Assert.Equal((100_000, 100_000), (total.Scheduled, total.Completed));
+    }
+
+    [Fact]
+    public void TakeInterval_ThreadsThatEnd_LeaveTheirCountsBehind()
+    {
+        var recorder = new Recorder();
+        var (interval, total) = (new Tally(), new Tally());
+        for (var round = 0; round < 40; round++)
+        {
+            foreach (var thread in Start(4, _ => recorder.End(Sample(0, 1)))) thread.Join();
+            if (round % 7 == 0) TakeInto(total);
+        }
+
+        TakeInto(total);
+        Assert.Equal(160, total.Completed);
+
+        void TakeInto(Tally sum)
+        {
+            recorder.TakeInterval(interval);
+            sum.Add(interval);
+        }
+    }
+
+    [Fact]
+    public void Record_MoreRecordersThanAThreadRemembers_KeepsThemApart()
+    {
+        var recorders = Enumerable.Range(0, 20).Select(_ => new Recorder()).ToArray();
+        for (var round = 0; round < 3; round++)
+            for (var i = 0; i < recorders.Length; i++)
+                for (var times = 0; times <= i; times++) recorders[i].Drop();
+        var interval = new Tally();
+        for (var i = 0; i < recorders.Length; i++)
+        {
+            recorders[i].TakeInterval(interval);
+            Assert.Equal(3 * (i + 1), interval.Dropped);
+        }
+    }
+
+    [Fact]
+    public void TakeInterval_NothingSince_IsEmpty()
+    {
+        var recorder = new Recorder();
+        var interval = new Tally();
+        recorder.End(Sample(0, 1));
+        recorder.TakeInterval(interval);
+        recorder.TakeInterval(interval);
+        Assert.Equal(0, interval.Completed);
+        Assert.Null(interval.Response.PercentileNs(99));
+        Assert.Empty(interval.Statuses);
+    }
+
+    private static IterationSample Sample(int writer, int i)
+    {
+        var responseNs = 1_000 + (writer * 7_919L + i * 104_729L) % 2_000_000_000;
+        return i % 10 == 0
+            ? new(responseNs, responseNs, responseNs, 503, ErrorKind.ServerError, 3)
+            : new(responseNs, responseNs / 2, -1, 200, ErrorKind.None, 3);
+    }
+
+    private static void AssertWhole(Histogram histogram, long count)
+    {
+        Assert.Equal(count, histogram.Count);
+        var buckets = histogram.Buckets().ToArray();
+        Assert.Equal(count, buckets.Sum(bucket => bucket.Count));
+        if (count == 0) return;
+        Assert.Equal(HistogramLayout.BucketOf(histogram.MinNs), buckets[0].Bucket);
+        Assert.Equal(HistogramLayout.BucketOf(histogram.MaxNs), buckets[^1].Bucket);
+    }
+
+    private static Thread[] Start(int number, Action<int> work)
+    {
+        var threads = Enumerable.Range(0, number).Select(i => new Thread(() => work(i)) { IsBackground = true }).ToArray();
+        foreach (var thread in threads) thread.Start();
+        return threads;
+    }
+}

@@ -1,0 +1,75 @@
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+using LoadEngine.Runs;
+
+namespace LoadEngine.Tests.Rehearsing;
+
+/// <summary>
+/// A run without its two threads and without a network: the clock jumps from one event to the next, at most
+/// <see cref="LongestStepMs"/> at once, and everything happens on the test's thread in the same order every time.
+/// </summary>
+internal sealed class Rehearsal
+{
+    public const double LongestStepMs = 5;
+    public const string Url = "http://localhost/";
+
+    private readonly ManualClock _time = new();
+    private readonly SnapshotTaker _snapshots;
+
+    public Rehearsal(ExecutorPlan executor, Func<LoadPlan, LoadPlan>? change = null)
+    {
+        // Continuations must run inside the call that completes them.
+        SynchronizationContext.SetSynchronizationContext(null);
+        var plan = new LoadPlan { Target = LoadTarget.Get("First", Url), Executor = executor };
+        plan = change?.Invoke(plan) ?? plan;
+        Assert.Empty(LoadPlanValidation.Validate(plan, AllowedHosts.LoopbackOnly));
+        Core = new RunCore(plan, _time, connected =>
+        {
+            Connected = connected;
+            return new HttpMessageInvoker(Target);
+        });
+        Target.Clock = Core.Clock;
+        _snapshots = new SnapshotTaker(Core);
+    }
+
+    public RunCore Core { get; }
+
+    public FakeTarget Target { get; } = new();
+
+    /// <summary>Tells the run that a connection was opened.</summary>
+    public Action<long> Connected { get; private set; } = _ => { };
+
+    public double NowMs => Core.Clock.NowNs / 1e6;
+
+    public IEnumerable<double> StartsMs => Target.Arrivals.Select(arrival => arrival.AtMs);
+
+    public LoadSnapshot Snapshot() => _snapshots.Take();
+
+    /// <summary>Lets time pass, event by event.</summary>
+    public void RunTo(double untilMs)
+    {
+        var untilNs = (long)(untilMs * 1e6);
+        while (true)
+        {
+            var now = Core.Clock.NowNs;
+            Target.AnswerDue(now);
+            var next = Core.Tick();
+            Core.CheckDeadlines();
+            if (now >= untilNs) return;
+            next = Math.Min(Math.Min(next, Target.NextDueNs), Math.Min(untilNs, now + (long)(LongestStepMs * 1e6)));
+            _time.Advance(Math.Max(1, next - now));
+        }
+    }
+
+    /// <summary>Lets time pass all at once, as when the scheduler was held up.</summary>
+    public void Jump(double ms) => _time.Advance((long)(ms * 1e6));
+
+    /// <summary>Runs on until nothing is in flight, for ten minutes of the run's time at most.</summary>
+    public LoadSnapshot RunToEnd()
+    {
+        for (var limitMs = NowMs + 600_000; Core.Phase != LoadRunPhase.Ended && NowMs < limitMs;) RunTo(NowMs + 10);
+        Assert.Null(Core.Fault);
+        Assert.Equal(LoadRunPhase.Ended, Core.Phase);
+        return Snapshot();
+    }
+}
