@@ -7,6 +7,7 @@ import { amount, latency, tick } from './figures.js';
 import { drawAdjustments, drawMarks, drawPeriods } from './marks.js';
 import { lookOf } from './palette.js';
 
+const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 const axisFont = '12px Roboto, sans-serif';
 
 /**
@@ -48,7 +49,7 @@ export function createChart(card, history) {
         right: { range: (_, _min, max) => [0, Math.max((max ?? 0) * 1.15, right()?.unit === '%' ? 100 : 10)] },
       },
       axes: [
-        { ...axis, size: 24, gap: 3, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
+        { ...axis, size: 24, gap: 3, space: 60, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
         { ...axis, size: 48, gap: 4, values: (_, splits) => splits.map(split => (split === null ? '' : tick(split))) },
         ...(right() ? [{ ...axis, side: 1, scale: 'right', size: 46, gap: 4, grid: { show: false }, values: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits.map(split => tick(split) + (right()?.unit === '%' ? ' %' : '')) }] : []),
       ],
@@ -95,7 +96,8 @@ export function createChart(card, history) {
   function showValues(index) {
     for (const line of lines) {
       const value = history.columns[line.column]?.[index === null ? view.end - 1 : view.first + index];
-      const text = line.unit === 'ms' ? latency(value).join(' ') : amount(value) + (line.unit === '%' ? ' %' : '');
+      const [figure, unit] = latency(value);
+      const text = line.unit === 'ms' ? (unit === 'ms' ? figure : `${figure} ${unit}`) : amount(value) + (line.unit === '%' ? ' %' : '');
       if (line.output.textContent !== text) {
         line.output.textContent = text;
       }
@@ -133,7 +135,7 @@ export function createChart(card, history) {
         const item = document.createElement('li');
         const [x1, x2] = [1, 23];
         item.innerHTML = `<svg viewBox="0 0 24 8" aria-hidden="true"><line x1="${x1}" x2="${x2}" y1="4" y2="4" stroke="var(${look.colour})" stroke-width="${look.width}" stroke-dasharray="${look.dash.join(' ')}"/></svg><span class="legend-label"></span><output></output>`;
-        /** @type {HTMLElement} */ (item.querySelector('.legend-label')).textContent = series.label;
+        /** @type {HTMLElement} */ (item.querySelector('.legend-label')).textContent = look.name ?? series.label;
         item.title = `${series.label}, ${series.unit}${look.scale === 'right' ? ' (right axis)' : ''}`;
         item.dataset.series = series.id;
         legend.append(item);

@@ -4,6 +4,8 @@
 
 /** @typedef {(name: string) => string} Palette */
 
+/** An end right after the stop needs no words of its own. */
+const labelledApartSeconds = 1.5;
 const lineKinds = new Set(['run-started', 'variant-switched', 'run-stopping', 'run-ended', 'target']);
 const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3] };
 
@@ -61,9 +63,11 @@ export function drawMarks(plot, history, view, palette) {
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
   let drawn = 0;
-  let labelEnd = [-Infinity, -Infinity, -Infinity];
+  let stoppedAt = -Infinity;
+  const labelEnd = [-Infinity, -Infinity, -Infinity];
   ctx.save();
   ctx.font = `600 ${11 * scale}px Roboto, sans-serif`;
+  ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   for (const event of history.events) {
     if (!lineKinds.has(event.kind) || event.time < view.from || event.time > view.to) {
@@ -81,6 +85,11 @@ export function drawMarks(plot, history, view, palette) {
     ctx.stroke();
     drawn++;
 
+    if (event.kind === 'run-stopping') {
+      stoppedAt = event.time;
+    } else if (event.kind === 'run-ended' && event.time - stoppedAt < labelledApartSeconds) {
+      continue;
+    }
     const text = textOf(event);
     const width = ctx.measureText(text).width + 10 * scale;
     const height = 16 * scale;

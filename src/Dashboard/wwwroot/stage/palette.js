@@ -2,8 +2,8 @@
 
 /**
  * How a series looks. Dash and colour both differ within a chart, so that neither has to be seen alone.
- * The colours are names of the theme's custom properties.
- * @typedef {{ colour: string, dash: number[], width: number, scale: string, fill?: boolean }} Look
+ * The name is a short one for the legend, where there is little room; the colours are names of the theme's custom properties.
+ * @typedef {{ name?: string, colour: string, dash: number[], width: number, scale: string, fill?: boolean }} Look
  */
 
 const solid = /** @type {number[]} */ ([]);
@@ -13,21 +13,21 @@ const mixed = [10, 4, 2, 4];
 
 /** @type {Record<string, Look>} */
 const looks = {
-  'load.succeeded': { colour: '--series-green', dash: solid, width: 2.5, scale: 'y', fill: true },
-  'load.shed': { colour: '--series-yellow', dash: dashed, width: 2, scale: 'y' },
-  'load.failed': { colour: '--series-red', dash: dotted, width: 3, scale: 'y' },
-  'load.users': { colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
-  'latency.p50': { colour: '--series-blue', dash: solid, width: 2, scale: 'y' },
-  'latency.p95': { colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y' },
-  'latency.p99': { colour: '--series-purple', dash: mixed, width: 2, scale: 'y' },
-  'latency.max': { colour: '--series-grey', dash: dotted, width: 1.5, scale: 'y' },
-  'pool.threads': { colour: '--series-blue', dash: solid, width: 2, scale: 'y' },
-  'pool.queue': { colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y', fill: true },
-  'pool.busy': { colour: '--series-green', dash: dotted, width: 2, scale: 'y' },
-  'tcp.time_wait': { colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
-  'tcp.established': { colour: '--series-blue', dash: dashed, width: 2, scale: 'y' },
-  'cpu.target': { colour: '--series-green', dash: dotted, width: 2, scale: 'right' },
-  'cpu.machine': { colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
+  'load.succeeded': { name: 'OK', colour: '--series-green', dash: solid, width: 2.5, scale: 'y', fill: true },
+  'load.shed': { name: '429', colour: '--series-yellow', dash: dashed, width: 2, scale: 'y' },
+  'load.failed': { name: 'failed', colour: '--series-red', dash: dotted, width: 3, scale: 'y' },
+  'load.users': { name: 'users', colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
+  'latency.p50': { name: 'p50', colour: '--series-blue', dash: solid, width: 2, scale: 'y' },
+  'latency.p95': { name: 'p95', colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y' },
+  'latency.p99': { name: 'p99', colour: '--series-purple', dash: mixed, width: 2, scale: 'y' },
+  'latency.max': { name: 'max', colour: '--series-grey', dash: dotted, width: 1.5, scale: 'y' },
+  'pool.threads': { name: 'threads', colour: '--series-blue', dash: solid, width: 2, scale: 'y' },
+  'pool.queue': { name: 'queue', colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y', fill: true },
+  'pool.busy': { name: 'busy', colour: '--series-green', dash: dotted, width: 2, scale: 'y' },
+  'tcp.time_wait': { name: 'TIME_WAIT', colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
+  'tcp.established': { name: 'estab.', colour: '--series-blue', dash: dashed, width: 2, scale: 'y' },
+  'cpu.target': { name: 'CPU', colour: '--series-green', dash: dotted, width: 2, scale: 'right' },
+  'cpu.machine': { name: 'machine', colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
 };
 
 /**
