@@ -1,21 +1,32 @@
 using System.Text.Json.Serialization;
+using Dashboard.Components;
+using Dashboard.Hosting;
+using Dashboard.Probes;
 using Dashboard.Runs;
 using Dashboard.Streaming;
+using Dashboard.Targeting;
 using LoadEngine.Sending;
 
 // Before the first socket of the process: keeps the measurement apart from the thread pool.
 InlineSocketCompletions.Enable();
 
 var builder = WebApplication.CreateBuilder(args);
+builder.UseDefaultAddress();
 builder.Services.AddSingleton(TimeProvider.System);
 builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
 builder.Services.AddProblemDetails();
 builder.Services.AddOpenApi();
+builder.Services.AddTarget(builder.Configuration);
+builder.Services.AddProbes();
 builder.Services.AddLab();
 builder.Services.AddStreaming();
+builder.AddStage();
 
 var app = builder.Build();
+app.UseStatusCodePages();
 app.MapOpenApi();
 app.MapLabApi();
 app.MapStreaming();
-await app.RunAsync();
+app.MapStage();
+
+return await app.RunUntilStoppedAsync();
