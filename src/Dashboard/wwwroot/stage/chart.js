@@ -6,8 +6,12 @@ import uPlot from 'uplot';
 import { amount, latency, tick } from './figures.js';
 import { drawAdjustments, drawMarks, drawPeriods } from './marks.js';
 import { lookOf } from './palette.js';
+import { mark, write } from './text.js';
+import { thin } from './thin.js';
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
+const smallest = 50;
+const pixelsPerBucket = 4;
 const axisFont = '12px Roboto, sans-serif';
 
 /**
@@ -28,6 +32,12 @@ export function createChart(card, history) {
   /** @type {Palette} */
   let palette = () => '';
   let isLogarithmic = false;
+  // Known beforehand, for asking while drawing would force a layout.
+  let [width, height] = [0, 0];
+
+  function measure() {
+    [width, height] = [Math.max(host.clientWidth, smallest), Math.max(host.clientHeight, smallest)];
+  }
 
   const right = () => lines.find(line => line.look.scale === 'right');
 
@@ -36,8 +46,8 @@ export function createChart(card, history) {
     const grid = { stroke: palette('--grid'), width: 1 };
     const axis = { stroke: palette('--muted'), font: axisFont, grid, ticks: { show: false } };
     return {
-      width: Math.max(host.clientWidth, 50),
-      height: Math.max(host.clientHeight, 50),
+      width,
+      height,
       padding: [6, right() ? 0 : 14, 0, 0],
       legend: { show: false },
       cursor: { sync: { key: 'stage', setSeries: false }, drag: { x: false, y: false, setScale: false }, points: { size: 7 } },
@@ -68,7 +78,7 @@ export function createChart(card, history) {
           if (name === 'pool') {
             drawAdjustments(self, history, view, palette);
           }
-          card.dataset.marks = String(drawMarks(self, history, view, palette));
+          mark(card, 'marks', String(drawMarks(self, history, view, palette)));
         }],
         setCursor: [self => showValues(self.cursor.idx ?? null)],
       },
@@ -94,13 +104,11 @@ export function createChart(card, history) {
 
   /** @param {number | null} index */
   function showValues(index) {
-    for (const line of lines) {
-      const value = history.columns[line.column]?.[index === null ? view.end - 1 : view.first + index];
+    for (const [position, line] of lines.entries()) {
+      const value = index === null ? history.columns[line.column]?.[view.end - 1] : plot?.data[position + 1][index];
       const [figure, unit] = latency(value);
       const text = line.unit === 'ms' ? (unit === 'ms' ? figure : `${figure} ${unit}`) : amount(value) + (line.unit === '%' ? ' %' : '');
-      if (line.output.textContent !== text) {
-        line.output.textContent = text;
-      }
+      write(line.output, text);
     }
   }
 
@@ -111,20 +119,17 @@ export function createChart(card, history) {
 
   /** @returns {uPlot.AlignedData} */
   function data() {
-    const { first, end, origin } = view;
-    const xs = new Array(end - first);
-    for (let index = first; index < end; index++) {
-      xs[index - first] = history.times[index] - origin;
-    }
-    return /** @type {uPlot.AlignedData} */ ([xs, ...lines.map(line => {
-      const values = (history.columns[line.column] ?? []).slice(first, end);
-      // A logarithmic axis has no place for zero.
-      return isLogarithmic ? values.map(value => (value !== null && value > 0 ? value : null)) : values;
-    })]);
+    const rows = thin(history.times, lines.map(line => history.columns[line.column] ?? []), view, Math.floor(width / pixelsPerBucket));
+    // A logarithmic axis has no place for zero.
+    return /** @type {uPlot.AlignedData} */ (isLogarithmic ? rows.map((row, index) => (index === 0 ? row : row.map(value => (value !== null && value > 0 ? value : null)))) : rows);
   }
 
-  const resized = new ResizeObserver(() => plot?.setSize({ width: Math.max(host.clientWidth, 50), height: Math.max(host.clientHeight, 50) }));
+  const resized = new ResizeObserver(() => {
+    measure();
+    plot?.setSize({ width, height });
+  });
   resized.observe(host);
+  measure();
 
   return {
     /** @param {Series[]} described */
@@ -163,7 +168,7 @@ export function createChart(card, history) {
         showValues(null);
       }
       card.classList.toggle('is-empty', rows.slice(1).every(row => Array.prototype.every.call(row, value => value === null)));
-      card.dataset.lastSequence = String(history.lastSequence);
+      mark(card, 'lastSequence', String(history.lastSequence));
     },
     dispose() {
       resized.disconnect();

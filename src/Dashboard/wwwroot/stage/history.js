@@ -21,8 +21,12 @@ export class FrameHistory {
   times = [];
   /** @type {(number | null)[][]} */
   columns = [];
-  /** @type {FrameEvent[]} */
+  /** What happened, but for the pool's adjustments. @type {FrameEvent[]} */
   events = [];
+  /** When the pool changed its mind: often, so kept apart. @type {FrameEvent[]} */
+  adjustments = [];
+  /** Which variant was under fire, and when. @type {Period[]} */
+  periods = [];
   lastSequence = 0;
   /** @type {{ from: number, to: number | null } | null} */
   run = null;
@@ -78,43 +82,6 @@ export class FrameHistory {
   }
 
   /**
-   * Which variant was under fire, and when.
-   * @param {View} view
-   * @returns {Period[]}
-   */
-  periods(view) {
-    /** @type {Period[]} */
-    const periods = [];
-    /** @type {Period | null} */
-    let open = null;
-    for (const { kind, label, time } of this.events) {
-      if (kind === 'run-started' || kind === 'variant-switched' || kind === 'run-ended') {
-        if (open) {
-          open.to = time;
-          open = null;
-        }
-        if (kind === 'run-started' || (kind === 'variant-switched' && this.#isDuringRun(time))) {
-          open = { variant: label, from: time, to: Infinity };
-          periods.push(open);
-        }
-      }
-    }
-    return periods.filter(period => period.to > view.from && period.from < view.to);
-  }
-
-  /** @param {number} time */
-  #isDuringRun(time) {
-    let running = false;
-    for (const event of this.events) {
-      if (event.time > time) {
-        break;
-      }
-      running = event.kind === 'run-started' || (running && event.kind !== 'run-ended');
-    }
-    return running;
-  }
-
-  /**
    * @param {number} time
    * @param {(number | null)[] | null} values
    */
@@ -125,11 +92,30 @@ export class FrameHistory {
 
   /** @param {FrameEvent} event */
   #take(event) {
+    const { kind, label, time } = event;
+    if (kind === 'pool-adjustment') {
+      this.adjustments.push(event);
+      return;
+    }
     this.events.push(event);
-    if (event.kind === 'run-started') {
-      this.run = { from: event.time, to: null };
-    } else if (event.kind === 'run-ended' && this.run) {
-      this.run.to = event.time;
+    const isRunning = this.run !== null && this.run.to === null;
+    if (kind === 'run-started' || (kind === 'variant-switched' && isRunning)) {
+      this.#closePeriod(time);
+      this.periods.push({ variant: label, from: time, to: Infinity });
+    }
+    if (kind === 'run-started') {
+      this.run = { from: time, to: null };
+    } else if (kind === 'run-ended' && this.run) {
+      this.#closePeriod(time);
+      this.run.to = time;
+    }
+  }
+
+  /** @param {number} time */
+  #closePeriod(time) {
+    const open = this.periods.at(-1);
+    if (open && open.to === Infinity) {
+      open.to = time;
     }
   }
 
@@ -137,7 +123,9 @@ export class FrameHistory {
     this.times.splice(0, trim);
     this.columns.forEach(column => column.splice(0, trim));
     const oldest = this.times[0];
-    this.events = this.events.filter(event => event.time >= oldest || event.time === this.run?.from);
+    this.events = this.events.filter(event => event.time >= oldest);
+    this.adjustments = this.adjustments.filter(event => event.time >= oldest);
+    this.periods = this.periods.filter(period => period.to >= oldest);
   }
 }
 

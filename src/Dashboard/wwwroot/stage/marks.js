@@ -38,9 +38,9 @@ function textOf(event) {
 export function drawPeriods(plot, history, view, palette) {
   const { ctx, bbox } = plot;
   ctx.save();
-  for (const period of history.periods(view)) {
+  for (const period of history.periods) {
     const variant = variantOf(period.variant);
-    if (variant) {
+    if (variant && period.to > view.from && period.from < view.to) {
       const left = plot.valToPos(Math.max(period.from, view.from) - view.origin, 'x', true);
       const right = plot.valToPos(Math.min(period.to, view.to) - view.origin, 'x', true);
       ctx.fillStyle = palette(`--${variant}-tint`);
@@ -120,8 +120,8 @@ export function drawAdjustments(plot, history, view, palette) {
   const scale = devicePixelRatio;
   ctx.save();
   ctx.fillStyle = palette('--series-purple');
-  for (const event of history.events) {
-    if (event.kind === 'pool-adjustment' && event.time >= view.from && event.time <= view.to) {
+  for (const event of history.adjustments) {
+    if (event.time >= view.from && event.time <= view.to) {
       const x = plot.valToPos(event.time - view.origin, 'x', true);
       ctx.beginPath();
       ctx.moveTo(x, bbox.top + bbox.height - 7 * scale);

@@ -47,6 +47,12 @@ export function lookOf(id, position) {
  */
 export function readPalette(element) {
   const style = getComputedStyle(element);
+  /** @type {Map<string, string>} */
+  const known = new Map();
   /** @param {string} name */
-  return name => style.getPropertyValue(name).trim();
+  return name => {
+    const colour = known.get(name) ?? style.getPropertyValue(name).trim();
+    known.set(name, colour);
+    return colour;
+  };
 }

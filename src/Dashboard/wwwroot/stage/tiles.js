@@ -2,6 +2,7 @@
 /** @import { FrameHistory } from './history.js' */
 /** @import { Series } from './connection.js' */
 import { amount, clock, latency, nothing } from './figures.js';
+import { mark, write } from './text.js';
 
 /** A percentile of a quarter second without answers is a gap; the tile keeps the one before for so long. */
 const heldFrames = 8;
@@ -139,25 +140,4 @@ export function createTiles(root, history) {
       banner.hidden = newest('generator.saturated') !== 1;
     },
   };
-}
-
-/**
- * @param {HTMLElement} element
- * @param {string} text
- */
-function write(element, text) {
-  if (element.textContent !== text) {
-    element.textContent = text;
-  }
-}
-
-/**
- * @param {HTMLElement} element
- * @param {string} name
- * @param {string} value
- */
-function mark(element, name, value) {
-  if (element.dataset[name] !== value) {
-    element.dataset[name] = value;
-  }
 }

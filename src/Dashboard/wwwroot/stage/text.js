@@ -1,0 +1,30 @@
+// @ts-check
+
+/**
+ * Writes into an element's one text node. Replacing the node would make the browser match the children of half the page
+ * against the stylesheet again, many times a second.
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+export function write(element, text) {
+  const node = element.firstChild;
+  if (node instanceof Text) {
+    if (node.data !== text) {
+      node.data = text;
+    }
+  } else {
+    element.append(text);
+  }
+}
+
+/**
+ * Sets a data attribute when it has changed.
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {string} value
+ */
+export function mark(element, name, value) {
+  if (element.dataset[name] !== value) {
+    element.dataset[name] = value;
+  }
+}
