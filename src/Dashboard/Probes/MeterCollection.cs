@@ -40,8 +40,8 @@ internal sealed class MeterCollection
         CompletedItemsPerSecond: PerSecond("dotnet.thread_pool.work_item.count", seconds),
         LockContentionsPerSecond: PerSecond("dotnet.monitor.lock_contentions", seconds),
         // What the last collection left alive, free gaps between it included. The committed size would hide growth for
-        // as long as the heap fits into memory it was given earlier.
-        GcHeapBytes: Value("dotnet.gc.last_collection.heap.size"),
+        // as long as the heap fits into memory it was given earlier. Until there was a collection, the runtime says zero.
+        GcHeapBytes: Value("dotnet.gc.last_collection.heap.size") is > 0 and var bytes ? bytes : null,
         AllocatedBytesPerSecond: PerSecond("dotnet.gc.heap.total_allocated", seconds),
         CpuCores: PerSecond("dotnet.process.cpu.time", seconds),
         ActiveRequests: Value("http.server.active_requests"),

@@ -40,6 +40,15 @@ public sealed class MeterCollectionTests
     }
 
     [Fact]
+    public void ToReading_NoGarbageCollectionYet_HasNoHeapSize()
+    {
+        var collection = new MeterCollection();
+        collection.Add("dotnet.gc.last_collection.heap.size", "", "0");
+
+        Assert.Null(collection.ToReading(0, 0.5, null).GcHeapBytes);
+    }
+
+    [Fact]
     public void ToReading_NothingPublished_IsNullAndNotZero()
     {
         Assert.Equal(
