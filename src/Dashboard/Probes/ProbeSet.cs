@@ -1,0 +1,29 @@
+namespace Dashboard.Probes;
+
+/// <summary>All probes together, started and ended with the host. All members may be called from any thread.</summary>
+internal sealed class ProbeSet(RuntimeProbe runtime, SocketProbe sockets, HttpMetricsProbe http, MachineCpuProbe machine) : IProbes, IHostedService
+{
+    public RuntimeReading? Runtime => runtime.Reading;
+
+    public SocketReading? Sockets => sockets.Reading;
+
+    public HttpPollReading? HttpPoll => http.Reading;
+
+    public double? HttpPollWaitingMs => http.WaitingMs;
+
+    public double? MachineCpuPercent => machine.Percent;
+
+    public IReadOnlyList<PoolAdjustment> TakeAdjustments() => runtime.TakeAdjustments();
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        runtime.Start();
+        sockets.Start();
+        http.Start();
+        machine.Start();
+        return Task.CompletedTask;
+    }
+
+    // The container disposes of the probes, which ends their threads; they only look, so they may do so to the last.
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+}

@@ -1,0 +1,106 @@
+using System.Collections.Concurrent;
+using System.Net.Sockets;
+using Dashboard.Targeting;
+using Microsoft.Diagnostics.NETCore.Client;
+
+namespace Dashboard.Probes;
+
+/// <summary>
+/// Watches the target's runtime over EventPipe, which goes on answering while the target's pool is starved. Attaches to each
+/// process of the target as soon as it is up, so that counts of open things begin at zero, and lets go when it ends.
+/// Works on a thread of its own; its properties and <see cref="TakeAdjustments"/> may be used from any thread.
+/// </summary>
+internal sealed class RuntimeProbe(ITarget target, TimeProvider clock, ILogger<RuntimeProbe> log) : IDisposable
+{
+    // What nobody takes must not pile up; the newest tell the most.
+    private const int MostAdjustmentsKept = 1_000;
+
+    private static readonly TimeSpan RetryPause = TimeSpan.FromMilliseconds(25);
+    private static readonly TimeSpan LookAgain = TimeSpan.FromMilliseconds(250);
+
+    private readonly ConcurrentQueue<PoolAdjustment> _adjustments = new();
+    private readonly AutoResetEvent _targetChanged = new(false);
+    private volatile RuntimeReading? _reading;
+    private ProbeThread? _thread;
+
+    /// <summary>The newest reading, or null before the first and while nothing is attached.</summary>
+    public RuntimeReading? Reading => _reading;
+
+    public void Start()
+    {
+        target.Changed += Wake;
+        _thread = new ProbeThread("probe-runtime", Run, log);
+    }
+
+    /// <summary>Takes the pool adjustments that arrived since the last call, oldest first.</summary>
+    public IReadOnlyList<PoolAdjustment> TakeAdjustments()
+    {
+        var taken = new List<PoolAdjustment>();
+        while (_adjustments.TryDequeue(out var adjustment))
+        {
+            taken.Add(adjustment);
+        }
+
+        return taken;
+    }
+
+    public void Dispose()
+    {
+        target.Changed -= Wake;
+        _thread?.Dispose();
+        _targetChanged.Dispose();
+    }
+
+    private void Wake() => _targetChanged.Set();
+
+    private void Run(CancellationToken end)
+    {
+        while (!end.IsCancellationRequested)
+        {
+            if (target.State.ProcessId is { } processId)
+            {
+                Watch(processId, end);
+                end.WaitHandle.WaitOne(RetryPause);
+            }
+            else
+            {
+                WaitHandle.WaitAny([end.WaitHandle, _targetChanged], LookAgain);
+            }
+        }
+    }
+
+    private void Watch(int processId, CancellationToken end)
+    {
+        try
+        {
+            using var session = RuntimeSession.Open(processId);
+            using var interruption = end.Register(session.Dispose);
+            log.LogInformation("Attached to the runtime of process {ProcessId}.", processId);
+            new RuntimeStream(clock, log, reading => _reading = reading, Keep).Read(session.EventStream);
+        }
+        catch (Exception away) when (IsAway(away))
+        {
+            // Not up yet, just killed, or let go of by us: all of them are an ordinary day. Whether to try again is up to the target's state.
+            log.LogDebug(away, "The runtime of process {ProcessId} is out of reach.", processId);
+        }
+        finally
+        {
+            // Old numbers without a source would pass for fresh ones.
+            _reading = null;
+        }
+    }
+
+    // A killed process leaves its stream torn in the middle of an object, which the reader reports as a FormatException.
+    private static bool IsAway(Exception problem) =>
+        problem is ServerNotAvailableException or FormatException or IOException or SocketException or ObjectDisposedException
+            or TimeoutException or DiagnosticsClientException;
+
+    private void Keep(PoolAdjustment adjustment)
+    {
+        _adjustments.Enqueue(adjustment);
+        while (_adjustments.Count > MostAdjustmentsKept)
+        {
+            _adjustments.TryDequeue(out _);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+using System.Globalization;
+using Microsoft.Diagnostics.Tracing;
+using Microsoft.Diagnostics.Tracing.Parsers.Clr;
+
+namespace Dashboard.Probes;
+
+/// <summary>Turns the events of one EventPipe session into readings and pool adjustments. Not thread-safe: the session's thread owns it.</summary>
+internal sealed class RuntimeStream(TimeProvider clock, ILogger log, Action<RuntimeReading> onReading, Action<PoolAdjustment> onAdjustment)
+{
+    private readonly MeterCollection _collection = new();
+    private double? _lastCollectionMs;
+    private double? _busyThreads;
+    private RuntimeReading? _reading;
+
+    /// <summary>Reads the stream until it ends.</summary>
+    public void Read(Stream events)
+    {
+        using var source = new EventPipeEventSource(events);
+        source.Dynamic.All += OnEvent;
+        source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += OnAdjustment;
+        source.Process();
+    }
+
+    private void OnAdjustment(ThreadPoolWorkerThreadAdjustmentTraceData adjustment) =>
+        onAdjustment(new PoolAdjustment(clock.GetTimestamp(), adjustment.NewWorkerThreadCount, adjustment.Reason.ToString()));
+
+    private void OnEvent(TraceEvent published)
+    {
+        if (published.ProviderName == RuntimeSession.Heartbeat)
+        {
+            OnBeat(published);
+        }
+        else if (published.ProviderName == RuntimeSession.Meters)
+        {
+            OnMeter(published);
+        }
+    }
+
+    private void OnMeter(TraceEvent published)
+    {
+        switch (published.EventName)
+        {
+            case "Collection/Start" when IsShared(published):
+                _collection.Begin();
+                break;
+            case "CounterRateValuePublished" or "UpDownCounterRateValuePublished" or "GaugeValuePublished" when IsShared(published):
+                _collection.Add(Text(published, "instrumentName")!, Text(published, "rate"), Text(published, "value") ?? Text(published, "lastValue"));
+                break;
+            case "Collection/Stop" when IsShared(published):
+                OnCollected(published.TimeStampRelativeMSec);
+                break;
+            case var name when name.Contains("Error", StringComparison.Ordinal) || name.Contains("LimitReached", StringComparison.Ordinal):
+                // Such as another tool that watches the same process in its own way and will not share.
+                log.LogWarning("The target's runtime reports {Event}: {Detail}", name, published.FormattedMessage ?? published.ToString(CultureInfo.InvariantCulture));
+                break;
+        }
+    }
+
+    // The target's own clock says how much time the deltas cover; the time of arrival would add our delays to the rates.
+    private void OnCollected(double nowMs)
+    {
+        _reading = _collection.ToReading(clock.GetTimestamp(), (nowMs - _lastCollectionMs) / 1_000, _busyThreads);
+        _lastCollectionMs = nowMs;
+        onReading(_reading);
+    }
+
+    // The reading keeps its own time: a beat refreshes one number and must not make the others look younger than they are.
+    private void OnBeat(TraceEvent beat)
+    {
+        if (beat.EventName != "EventCounters"
+            || beat.PayloadValue(0) is not IDictionary<string, object> { } outer
+            || outer["Payload"] is not IDictionary<string, object> counter
+            || counter["Name"] as string != RuntimeSession.PoolBusy)
+        {
+            return;
+        }
+
+        _busyThreads = Convert.ToDouble(counter["Mean"], CultureInfo.InvariantCulture);
+        if (_reading is not null)
+        {
+            _reading = _reading with { BusyThreads = _busyThreads };
+            onReading(_reading);
+        }
+    }
+
+    private static bool IsShared(TraceEvent published) => Text(published, "sessionId") == RuntimeSession.SharedSession;
+
+    private static string? Text(TraceEvent published, string field) =>
+        published.PayloadIndex(field) is >= 0 and var index ? published.PayloadValue(index) as string : null;
+}

@@ -1,0 +1,101 @@
+using System.Diagnostics;
+using Dashboard.Probes;
+using Dashboard.Targeting;
+using Dashboard.Tests.Targeting;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Dashboard.Tests.Probes;
+
+/// <summary>All probes on a real target, as the dashboard runs them.</summary>
+public sealed class ProbeSetTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Runtime_RealTarget_TellsOfItsPoolAndKeepsTelling()
+    {
+        await using var supervised = await StartAsync();
+        var probes = Probes(supervised);
+        await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+
+        var reading = await SeeRuntimeAsync(probes, seen => seen is
+        {
+            PoolThreads: > 0, QueueLength: not null, BusyThreads: not null, CompletedItemsPerSecond: > 0,
+            AllocatedBytesPerSecond: not null, ActiveRequests: not null, KestrelConnections: >= 1, QueuedConnections: not null,
+        });
+
+        Assert.InRange(reading.CpuCores!.Value, 0, Environment.ProcessorCount + 1);
+        var next = await SeeRuntimeAsync(probes, seen => seen is not null && seen.TakenAt != reading.TakenAt);
+        // Half a second is asked for; the bound is what a person would notice on a machine that does other things too.
+        Assert.InRange(Stopwatch.GetElapsedTime(reading.TakenAt, next.TakenAt).TotalSeconds, 0.05, 5);
+    }
+
+    [Fact]
+    public async Task Runtime_TargetKilledAndRestarted_IsAGapAndThenAReading()
+    {
+        await using var supervised = await StartAsync();
+        var probes = Probes(supervised);
+        var running = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+        await SeeRuntimeAsync(probes, seen => seen is not null);
+        using (var process = Process.GetProcessById(running.ProcessId!.Value))
+        {
+            process.Kill();
+        }
+
+        await supervised.WaitForAsync(TargetPhase.Crashed, Cancellation);
+        await Eventually.SeeAsync(() => probes.Runtime, seen => seen is null, Cancellation);
+        await Eventually.SeeAsync(() => probes.HttpPoll, seen => seen is null, Cancellation);
+        await supervised.Target.RestartAsync(Cancellation);
+
+        await SeeRuntimeAsync(probes, seen => seen is { PoolThreads: > 0, BusyThreads: not null });
+        await Eventually.SeeAsync(() => probes.HttpPoll, seen => seen is { WorkersInUse: >= 0 }, Cancellation);
+    }
+
+    [Fact]
+    public async Task TakeAdjustments_BlockedRequests_TellWhyThePoolGrows()
+    {
+        await using var supervised = await StartAsync();
+        var probes = Probes(supervised);
+        await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+        await SeeRuntimeAsync(probes, seen => seen is not null);
+        using var client = new HttpClient { BaseAddress = supervised.Target.State.Address };
+
+        // More blocked requests than any machine that runs the tests has processors, in a few seconds at most.
+        var requests = Enumerable.Range(0, 100).Select(_ => client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), Cancellation));
+        var answers = Task.WhenAll(requests);
+        var seen = new List<PoolAdjustment>();
+        await Eventually.SeeAsync(
+            () =>
+            {
+                seen.AddRange(probes.TakeAdjustments());
+                return seen.Count;
+            },
+            count => count > 0, Cancellation);
+
+        Assert.All(seen, adjustment => Assert.True(adjustment.Threads > 0 && adjustment.Reason.Length > 0));
+        foreach (var answer in await answers)
+        {
+            answer.Dispose();
+        }
+    }
+
+    [Fact]
+    public async Task Dispose_WhileAttached_EndsQuietly()
+    {
+        var supervised = await StartAsync();
+        await SeeRuntimeAsync(Probes(supervised), seen => seen is not null);
+        var started = Stopwatch.GetTimestamp();
+
+        await supervised.DisposeAsync();
+
+        Assert.InRange(Stopwatch.GetElapsedTime(started).TotalSeconds, 0, 20);
+    }
+
+    private static Task<SupervisedTarget> StartAsync() =>
+        SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, services => services.AddProbes());
+
+    private static IProbes Probes(SupervisedTarget supervised) => supervised.Services.GetRequiredService<IProbes>();
+
+    private static async Task<RuntimeReading> SeeRuntimeAsync(IProbes probes, Func<RuntimeReading?, bool> asked) =>
+        (await Eventually.SeeAsync(() => probes.Runtime, asked, Cancellation))!;
+}

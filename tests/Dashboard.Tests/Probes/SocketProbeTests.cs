@@ -1,0 +1,32 @@
+using System.Net;
+using System.Net.Sockets;
+using Dashboard.Probes;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Dashboard.Tests.Probes;
+
+public sealed class SocketProbeTests
+{
+    [Fact]
+    public async Task Reading_ThreeConnections_CountsBothEndsOfEach()
+    {
+        var cancellation = TestContext.Current.CancellationToken;
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var end = (IPEndPoint)listener.LocalEndpoint;
+        // The default socket is dual-mode, as HttpClient's are.
+        using var first = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        using var second = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        using var third = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        foreach (var socket in new[] { first, second, third })
+        {
+            await socket.ConnectAsync(end, cancellation);
+        }
+
+        using var probe = new SocketProbe(new FakeTarget(new Uri($"http://localhost:{end.Port}")), TimeProvider.System, NullLogger<SocketProbe>.Instance);
+        probe.Start();
+
+        var reading = await Eventually.SeeAsync(() => probe.Reading, seen => seen is not null, cancellation);
+        Assert.Equal(6, reading!.Established);
+    }
+}
