@@ -19,23 +19,16 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
 
     public override bool IsOver => _over;
 
+    public override bool RestsAfterFailure => false;
+
     public override long Tick(long nowNs)
     {
+        BeginDue(nowNs);
         ApplyNewRate(nowNs);
-        while (true)
-        {
-            var startNs = _schedule.StartNs(_next);
-            if (startNs == long.MaxValue)
-            {
-                _over = nowNs >= _durationNs;
-                return _over ? long.MaxValue : _durationNs;
-            }
-
-            startNs += _anchorNs;
-            if (startNs > nowNs) return startNs;
-            _next++;
-            Begin(startNs);
-        }
+        var nextNs = BeginDue(nowNs);
+        if (nextNs != long.MaxValue) return nextNs;
+        _over = nowNs >= _durationNs;
+        return _over ? long.MaxValue : _durationNs;
     }
 
     public override ValueTask<long> NextStartAsync(VirtualUser user)
@@ -64,8 +57,26 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
     {
         var rate = Interlocked.Exchange(ref _newRate, double.NaN);
         if (double.IsNaN(rate) || nowNs >= _durationNs) return;
-        _schedule = RateSchedule.Constant(rate, _durationNs - nowNs);
-        (_anchorNs, _next) = (nowNs, 0);
+
+        // The next start stays where it was unless the new pace reaches it sooner: a rate that is changed again and
+        // again neither adds starts nor puts them off.
+        var soonestNs = nowNs + (long)Math.Min(1e9 / rate, _durationNs - nowNs);
+        _anchorNs = Math.Min(NextNs(), soonestNs);
+        _schedule = RateSchedule.Constant(rate, _durationNs - _anchorNs);
+        _next = 0;
+    }
+
+    private long NextNs() => _schedule.StartNs(_next) is < long.MaxValue and var startNs ? startNs + _anchorNs : long.MaxValue;
+
+    private long BeginDue(long nowNs)
+    {
+        while (true)
+        {
+            var startNs = NextNs();
+            if (startNs > nowNs) return startNs;
+            _next++;
+            Begin(startNs);
+        }
     }
 
     private void Begin(long plannedNs)

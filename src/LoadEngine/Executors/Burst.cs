@@ -33,7 +33,7 @@ public sealed record Burst(IReadOnlyList<int> Sizes, int PauseMs = Burst.Default
         foreach (var (index, size) in Sizes.Index())
             LoadPlanValidation.InRange($"executor.sizes[{index}]", "A burst", size, 1, PlanLimits.MaxUsers, "requests", errors);
         LoadPlanValidation.InRange("executor.pauseMs", "The pause", PauseMs, 0, 600_000, "ms", errors);
-        DurationInRange(MaxDurationMs, errors);
+        DurationInRange(MaxDurationMs, errors, "executor.maxDurationMs");
         return errors;
     }
 

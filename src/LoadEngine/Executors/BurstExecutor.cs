@@ -21,6 +21,8 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
 
     public override bool IsOver => _over;
 
+    public override bool RestsAfterFailure => false;
+
     /// <summary>The rungs so far. May be read from any thread.</summary>
     public IReadOnlyList<BurstRung> Rungs => _rungs;
 

@@ -14,6 +14,12 @@ internal abstract class Executor
     /// <summary>No iteration is to be started any more; the run may drain.</summary>
     public abstract bool IsOver { get; }
 
+    /// <summary>
+    /// Whether a user rests after a failure to connect, lest it try again in a busy loop. Where the executor sets the pace
+    /// there is no such loop, and a resting user would only be missing at the next start.
+    /// </summary>
+    public virtual bool RestsAfterFailure => true;
+
     /// <summary>Does everything that is due.</summary>
     /// <param name="nowNs">Nanoseconds since the run started.</param>
     /// <returns>When to be called again, in nanoseconds since the run started.</returns>

@@ -27,8 +27,8 @@ public abstract record ExecutorPlan
     /// <summary>The executor that carries this configuration out.</summary>
     internal abstract Executor Create(ExecutorContext context);
 
-    private protected static void DurationInRange(long durationMs, List<PlanError> errors) => LoadPlanValidation.InRange(
-        "executor.durationMs", "The duration", durationMs / 1000.0, 1, PlanLimits.MaxDurationSeconds, "s", errors);
+    private protected static void DurationInRange(long durationMs, List<PlanError> errors, string field = "executor.durationMs") => LoadPlanValidation.InRange(
+        field, "The duration", durationMs / 1000.0, 1, PlanLimits.MaxDurationSeconds, "s", errors);
 
     private protected static void UsersInRange(string field, double users, double atLeast, List<PlanError> errors) =>
         LoadPlanValidation.InRange(field, "Virtual users", users, atLeast, PlanLimits.MaxUsers, "", errors);

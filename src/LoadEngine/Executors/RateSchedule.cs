@@ -19,8 +19,10 @@ internal sealed class RateSchedule
         _lines = [.. lines];
         _firstNumber = firstNumber;
         DurationNs = durationNs;
-        var last = lines[^1];
-        Count = (long)Math.Floor(last.StartsBefore + last.Starts + RoundingSlack);
+        var starts = lines[^1].StartsBefore + lines[^1].Starts;
+
+        // Numbered from 0, a start is due whenever its number is below the integral; numbered from 1, when it is not above.
+        Count = (long)(firstNumber == 0 ? Math.Ceiling(starts - RoundingSlack) : Math.Floor(starts + RoundingSlack));
     }
 
     /// <summary>Starts in all.</summary>

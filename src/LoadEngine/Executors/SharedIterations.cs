@@ -24,7 +24,7 @@ public sealed record SharedIterations(long Iterations, int Users, long MaxDurati
         var errors = new List<PlanError>();
         LoadPlanValidation.InRange("executor.iterations", "Iterations", Iterations, 1, PlanLimits.MaxIterations, "", errors);
         UsersInRange("executor.users", Users, 1, errors);
-        DurationInRange(MaxDurationMs, errors);
+        DurationInRange(MaxDurationMs, errors, "executor.maxDurationMs");
         return errors;
     }
 
@@ -50,7 +50,8 @@ internal sealed class SharedIterationsExecutor(ExecutorContext context, long ite
             for (var i = 0; i < users; i++) context.Roster.Add(Leave);
         }
 
-        _over |= nowNs >= maxDurationNs || Volatile.Read(ref _remaining) <= 0;
+        // Who finds no work left leaves; when all have, the last request has been answered too, and not only been taken.
+        _over |= nowNs >= maxDurationNs || context.Roster.Present == 0;
         return nowNs + TickNs;
     }
 

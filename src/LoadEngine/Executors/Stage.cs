@@ -24,7 +24,7 @@ public sealed record Stage(long DurationMs, double Target)
             if (whole && stage.Target != Math.Floor(stage.Target)) errors.Add(new(field, $"{subject} must be whole numbers, but one is {stage.Target}."));
         }
 
-        var totalMs = stages.Sum(stage => stage.DurationMs);
-        LoadPlanValidation.InRange("executor.stages", "All stages together", totalMs / 1000.0, 1, PlanLimits.MaxDurationSeconds, "s", errors);
+        var totalSeconds = stages.Sum(stage => stage.DurationMs / 1000.0);
+        LoadPlanValidation.InRange("executor.stages", "All stages together", totalSeconds, 1, PlanLimits.MaxDurationSeconds, "s", errors);
     }
 }

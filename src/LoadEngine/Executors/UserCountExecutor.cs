@@ -9,6 +9,7 @@ internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule sc
     private const long TickNs = 5_000_000;
     private const int NotSet = -1;
 
+    private readonly long _durationNs = schedule.DurationNs;
     private volatile int _usersOverride = NotSet;
     private volatile bool _over;
 
@@ -16,7 +17,7 @@ internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule sc
 
     public override long Tick(long nowNs)
     {
-        if (nowNs >= schedule.DurationNs)
+        if (nowNs >= _durationNs)
         {
             _over = true;
             return long.MaxValue;
@@ -33,6 +34,7 @@ internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule sc
     {
         if (_over || user.IsRetiring) return new(Leave);
         var now = context.Clock.NowNs;
+        if (now >= _durationNs) return new(Leave);
         if (user.Iterations == 0)
             return startJitterNs == 0 ? new(now) : context.Parking.ParkAsync(user, now + (long)(startJitterNs * user.NextRandom()));
         return context.ThinkTimeNs == 0 ? new(now) : context.Parking.ParkAsync(user, now + context.ThinkTimeNs);

@@ -9,14 +9,20 @@ public sealed class AllowedHosts
 
     /// <summary>Loopback and the hosts given.</summary>
     /// <param name="hosts">Host names or addresses, without scheme or port.</param>
-    public AllowedHosts(IEnumerable<string> hosts) => _hosts = new(hosts, StringComparer.OrdinalIgnoreCase);
+    public AllowedHosts(IEnumerable<string> hosts) => _hosts = new(hosts.Select(WithoutBrackets), StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Loopback only.</summary>
     public static AllowedHosts LoopbackOnly { get; } = new([]);
 
     /// <summary>True when load may be sent to this host.</summary>
-    public bool Allows(Uri address) =>
-        string.Equals(address.Host, "localhost", StringComparison.OrdinalIgnoreCase)
-        || (IPAddress.TryParse(address.Host.Trim('[', ']'), out var ip) && IPAddress.IsLoopback(ip))
-        || _hosts.Contains(address.Host);
+    public bool Allows(Uri address)
+    {
+        var host = WithoutBrackets(address.Host);
+        return string.Equals(host, "localhost", StringComparison.OrdinalIgnoreCase)
+            || (IPAddress.TryParse(host, out var ip) && IPAddress.IsLoopback(ip))
+            || _hosts.Contains(host);
+    }
+
+    // An address of IPv6 has them in a URL and nowhere else.
+    private static string WithoutBrackets(string host) => host.Trim('[', ']');
 }

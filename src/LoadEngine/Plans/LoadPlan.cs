@@ -28,7 +28,10 @@ public sealed record LoadPlan
     /// <value>0..300,000; default <see cref="DefaultGracefulStopMs"/>.</value>
     public int GracefulStopMs { get; init; } = DefaultGracefulStopMs;
 
-    /// <summary>Rest of a user after a failure to connect, in milliseconds, so that a dead target is not hammered by a busy loop.</summary>
+    /// <summary>
+    /// Rest of a user after a failure to connect, in milliseconds, so that a dead target is not hammered by a busy loop.
+    /// Closed models only: the others keep the pace of their plan.
+    /// </summary>
     /// <value>0..60,000; default <see cref="DefaultFailurePauseMs"/>.</value>
     public int FailurePauseMs { get; init; } = DefaultFailurePauseMs;
 

@@ -63,15 +63,9 @@ public static class LoadPlanValidation
 
     private static bool IsHeader(string name, string value)
     {
-        using var probe = new HttpRequestMessage();
-        try
-        {
-            return !string.IsNullOrWhiteSpace(name) && !value.AsSpan().ContainsAny('\r', '\n')
-                && (probe.Headers.TryAddWithoutValidation(name, value) || name.StartsWith("Content-", StringComparison.OrdinalIgnoreCase));
-        }
-        catch (FormatException)
-        {
-            return false;
-        }
+        // Some headers belong to the body (Content-Type, Expires), and the request's own collection refuses those.
+        using var probe = new HttpRequestMessage { Content = new ByteArrayContent([]) };
+        return !string.IsNullOrWhiteSpace(name) && !value.AsSpan().ContainsAny('\r', '\n')
+            && (probe.Headers.TryAddWithoutValidation(name, value) || probe.Content.Headers.TryAddWithoutValidation(name, value));
     }
 }

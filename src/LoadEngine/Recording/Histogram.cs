@@ -90,6 +90,7 @@ public sealed class Histogram
         if (Count == 0) return null;
         var rank = Rank(percentile, Count);
         if (rank >= Count) return MaxNs;
+        if (rank == 1) return MinNs;
         long seen = 0;
         foreach (var (bucket, count) in Buckets())
         {

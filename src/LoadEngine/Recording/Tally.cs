@@ -6,7 +6,7 @@ namespace LoadEngine.Recording;
 /// </summary>
 public sealed class Tally
 {
-    private const int StatusCount = 600;
+    private const int StatusCount = 1_000;
     private readonly long[] _errors = new long[ErrorKinds.Count];
     private readonly long[] _statuses = new long[StatusCount];
 

@@ -91,18 +91,20 @@ public sealed class LoadRun : IAsyncDisposable
     private void DriveStarts()
     {
         FineSleep.PrepareThread();
-        try
+        while (_core.Phase != LoadRunPhase.Ended)
         {
-            while (_core.Phase != LoadRunPhase.Ended)
+            var sleepNs = LongestSleepNs;
+            try
             {
-                var nextNs = _core.Tick();
-                if (_core.Phase == LoadRunPhase.Ended) break;
-                FineSleep.Sleep(Math.Min(nextNs - _core.Clock.NowNs, LongestSleepNs));
+                sleepNs = Math.Min(_core.Tick() - _core.Clock.NowNs, LongestSleepNs);
             }
-        }
-        catch (Exception fault)
-        {
-            _core.ReportFault(fault);
+            catch (Exception fault)
+            {
+                // A defect stops the run but not its threads: the users that are busy still have to be waited for.
+                _core.ReportFault(fault);
+            }
+
+            if (_core.Phase != LoadRunPhase.Ended) FineSleep.Sleep(sleepNs);
         }
 
         if (_core.Fault is { } defect) _completion.TrySetException(defect);
@@ -113,7 +115,15 @@ public sealed class LoadRun : IAsyncDisposable
     {
         while (!_completion.Task.IsCompleted)
         {
-            _core.CheckDeadlines();
+            try
+            {
+                _core.CheckDeadlines();
+            }
+            catch (Exception fault)
+            {
+                _core.ReportFault(fault);
+            }
+
             FineSleep.Sleep(DeadlineCheckNs);
         }
 

@@ -2,7 +2,7 @@ namespace LoadEngine.Runs;
 
 /// <summary>The figures of one target of a run.</summary>
 /// <param name="Name">Name of the target.</param>
-/// <param name="Total">Since the start; <c>Seconds</c> counts only while it was under fire.</param>
+/// <param name="Total">Since the start; <c>Seconds</c> counts only while it was under fire, after the warm-up.</param>
 public sealed record TargetTotals(string Name, IterationFigures Total);
 
 /// <summary>

@@ -45,7 +45,7 @@ internal sealed class RunCore
         Clock = new RunClock(time);
         Roster = new UserRoster((id, firstStartNs) => new VirtualUser(id, firstStartNs, this));
         _active = AddTarget(plan.Target);
-        Invoker = connect(connectNs => Active.Recorder.Connect(connectNs));
+        Invoker = connect(connectNs => Active.RecorderAt(Clock.NowNs).Connect(connectNs));
         Executor = plan.Executor.Create(new ExecutorContext(
             Clock, Roster, Parking, plan.ThinkTimeMs * Stage.NsPerMs, () => Active.RecorderAt(Clock.NowNs).Drop()));
     }
@@ -80,10 +80,18 @@ internal sealed class RunCore
         }
     }
 
-    public void RequestStop() => _stopRequested = true;
+    /// <summary>Ends the run before its time; without effect when it is over or ending by itself.</summary>
+    public void RequestStop()
+    {
+        if (_phase == LoadRunPhase.Running) _stopRequested = true;
+    }
 
     /// <summary>As <see cref="RequestStop"/>, but what is in flight is cancelled at once.</summary>
-    public void RequestAbort() => (_abortRequested, _stopRequested) = (true, true);
+    public void RequestAbort()
+    {
+        _abortRequested = true;
+        RequestStop();
+    }
 
     public void ReportFault(Exception fault)
     {
@@ -102,10 +110,13 @@ internal sealed class RunCore
         }
     }
 
-    /// <summary>Nanoseconds a target has been under fire so far.</summary>
+    /// <summary>Nanoseconds of a span that count: those after the warm-up.</summary>
+    public long CountedNs(long fromNs, long toNs) => Math.Max(0, toNs - Math.Max(fromNs, Plan.WarmUpMs * Stage.NsPerMs));
+
+    /// <summary>Nanoseconds a target has been under fire so far, the warm-up left out.</summary>
     public long UnderFireNs(TargetFigures figures)
     {
-        lock (_switching) return figures.UnderFireNs + (figures == _active ? ElapsedNs - _activeSinceNs : 0);
+        lock (_switching) return figures.UnderFireNs + (figures == _active ? CountedNs(_activeSinceNs, ElapsedNs) : 0);
     }
 
     /// <summary>Does everything that is due. Scheduler thread only.</summary>
@@ -113,11 +124,12 @@ internal sealed class RunCore
     public long Tick()
     {
         var now = Clock.NowNs;
-        var nextParking = Parking.Tick(now);
         if (_phase == LoadRunPhase.Running)
         {
             var nextStart = _stopRequested ? long.MaxValue : Executor.Tick(now);
-            if (!_stopRequested && !Executor.IsOver) return Math.Min(nextParking, nextStart);
+
+            // After the executor, so that nobody is woken for an iteration at or past the end.
+            if (!_stopRequested && !Executor.IsOver) return Math.Min(Parking.Tick(now), nextStart);
             Drain(now);
         }
 
@@ -155,7 +167,7 @@ internal sealed class RunCore
     private void NoteUnderFire()
     {
         var now = ElapsedNs;
-        _active.UnderFireNs += now - _activeSinceNs;
+        _active.UnderFireNs += CountedNs(_activeSinceNs, now);
         _activeSinceNs = now;
     }
 }

@@ -19,6 +19,7 @@ internal sealed class SnapshotTaker(RunCore core)
             var phase = core.Phase;
             var nowNs = core.ElapsedNs;
             var seconds = Math.Max(0, nowNs - _lastNs) / 1e9;
+            var countedSeconds = core.CountedNs(_lastNs, nowNs) / 1e9;
             _lastNs = nowNs;
             var active = core.Active;
             _interval.Clear();
@@ -33,8 +34,8 @@ internal sealed class SnapshotTaker(RunCore core)
             withInterval?.Invoke(_interval);
             return new(
                 phase, nowNs / 1e9, core.Roster.Present, _total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped,
-                IterationFigures.Of(_interval, seconds), IterationFigures.Of(active.Interval, seconds),
-                IterationFigures.Of(_total, nowNs / 1e9 - core.Plan.WarmUpMs / 1e3),
+                IterationFigures.Of(_interval, countedSeconds), IterationFigures.Of(active.Interval, countedSeconds),
+                IterationFigures.Of(_total, core.CountedNs(0, nowNs) / 1e9),
                 [.. targets.Select(figures => new TargetTotals(figures.Target.Name, IterationFigures.Of(figures.Total, core.UnderFireNs(figures) / 1e9)))],
                 _watch.Measure(_interval, seconds));
         }

@@ -49,11 +49,15 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : IVal
 
     public void ConnectEnded() => _connecting = false;
 
-    /// <summary>Asks the user to leave; it is interrupted at the given moment when it is still busy then.</summary>
+    /// <summary>
+    /// Asks the user to leave: at once when it waits, else after its iteration, which is interrupted at the given moment.
+    /// Scheduler thread only.
+    /// </summary>
     public void Retire(long interruptAtNs)
     {
         Volatile.Write(ref _interruptAtNs, interruptAtNs);
         _retiring = true;
+        TrySignal(Executor.Leave);
     }
 
     /// <summary>The start the user was brought in for, once.</summary>
@@ -101,9 +105,12 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : IVal
             while (true)
             {
                 var plannedNs = await run.Executor.NextStartAsync(this).ConfigureAwait(false);
-                if (plannedNs == Executor.Leave) break;
+                if (plannedNs == Executor.Leave || _retiring) break;
                 Iterations++;
                 var figures = run.Active;
+
+                // Once for all attempts: a retry repeats the request that failed.
+                var message = RequestsFor(figures).Next();
                 var recorder = figures.RecorderAt(plannedNs);
                 recorder.Start(run.Clock.NowNs - plannedNs);
                 var (retries, pauseNs) = (0, 0L);
@@ -114,7 +121,6 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : IVal
                     var status = 0;
                     var error = ErrorKind.None;
                     Exception? failure = null;
-                    var message = RequestsFor(figures).Next();
                     Volatile.Write(ref _deadlineNs, sentNs + run.TimeoutNs);
                     try
                     {
@@ -142,7 +148,9 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : IVal
                             break;
                         }
 
-                        error = claim == TimedOut ? TimeoutKind(headNs) : ErrorClassifier.Classify(failure, headNs >= 0);
+                        error = claim == TimedOut && failure is OperationCanceledException && !ErrorClassifier.IsTimeout(failure)
+                            ? TimeoutKind(headNs)
+                            : ErrorClassifier.Classify(failure, headNs >= 0);
                         _connecting = false;
                     }
 
@@ -155,7 +163,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : IVal
                     }
 
                     recorder.End(new(endedNs - plannedNs, endedNs - sentNs, headNs < 0 ? -1 : headNs - sentNs, status, error, bytes));
-                    if (ErrorClassifier.IsConnectFailure(error)) pauseNs = run.FailurePauseNs;
+                    if (ErrorClassifier.IsConnectFailure(error) && run.Executor.RestsAfterFailure) pauseNs = run.FailurePauseNs;
                     break;
                 }
 

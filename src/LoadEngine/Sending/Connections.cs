@@ -50,8 +50,11 @@ internal static class Connections
             socket.Dispose();
             throw;
         }
+        finally
+        {
+            user?.ConnectEnded();
+        }
 
-        user?.ConnectEnded();
         connected(Stopwatch.GetElapsedTime(started).Ticks * 100);
         return new NetworkStream(socket, ownsSocket: true);
     }

@@ -51,7 +51,8 @@ internal static class ErrorClassifier
         _ => headReceived ? ErrorKind.BodyError : ErrorKind.Other,
     };
 
-    private static bool IsTimeout(Exception failure)
+    /// <summary>True when System.Net.Http's own time limit struck, which is the one for connecting.</summary>
+    public static bool IsTimeout(Exception failure)
     {
         for (var inner = failure; inner is not null; inner = inner.InnerException)
             if (inner is TimeoutException) return true;

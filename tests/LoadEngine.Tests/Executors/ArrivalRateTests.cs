@@ -23,7 +23,7 @@ public sealed class ArrivalRateTests
     {
         var run = new Rehearsal(new RampingArrivalRate([new(5_000, 1), new(1_000, 1), new(5_000, 0)]));
         run.RunToEnd();
-        Assert.Equal([3.162, 4.472, 5.5, 6.527, 7.837, 11], run.StartsMs.Select(ms => Math.Round(ms / 1e3, 3)));
+        Assert.Equal([3.162, 4.472, 5.5, 6.527, 7.837, 11], run.StartsMs.Select(ms => Math.Floor(ms) / 1e3));
     }
 
     [Fact]
@@ -47,11 +47,12 @@ public sealed class ArrivalRateTests
     public void Run_SchedulerHeldUp_MeasuresResponseFromThePlannedStart()
     {
         var run = new Rehearsal(new ConstantArrivalRate(100, 1_000));
-        run.RunTo(300);
+        run.Target.Behaviour = _ => new(5);
+        run.RunTo(306);
         run.Jump(200);
         var end = run.RunToEnd();
         Assert.Equal(100, end.Total.Succeeded);
-        Assert.Equal(10, end.Total.Service!.MaxMs, tolerance: 0.001);
+        Assert.Equal(5, end.Total.Service!.MaxMs, tolerance: 0.001);
         Assert.Equal(200, end.Total.Response!.MaxMs, tolerance: 11);
         Assert.Equal(190, end.Total.Lateness!.MaxMs, tolerance: 11);
     }

@@ -5,7 +5,7 @@ namespace LoadEngine.Tests.Recording;
 public sealed class RecorderTests
 {
     private const int Writers = 6;
-    private const int PerWriter = 150_000;
+    private const int PerWriter = 400_000;
 
     [Fact]
     public void TakeInterval_ManyThreadsRecording_LosesAndDoublesNothing()
@@ -46,7 +46,7 @@ public sealed class RecorderTests
         while (busy);
 
         const long Iterations = (long)Writers * PerWriter;
-        Assert.True(intervals > 3);
+        Assert.True(intervals > 1);
         Assert.Equal(Iterations, total.Completed);
         Assert.Equal(Iterations / 100, total.Dropped);
         Assert.Equal(Iterations / 50, total.Retries);

@@ -107,8 +107,8 @@ public sealed class IterationTests
     [Fact]
     public void Placeholders_AddressThatTurnsInvalid_EndsTheRunWithNothingInFlight()
     {
-        // User 6 would be sent to port 70000.
-        var run = new Rehearsal(new ConstantVus(6, 5_000), plan => plan with { Target = LoadTarget.Get("Ports", "http://localhost:{vu}1111/") });
+        // User 7 would be sent to port 71111.
+        var run = new Rehearsal(new ConstantVus(7, 5_000), plan => plan with { Target = LoadTarget.Get("Ports", "http://localhost:{vu}1111/") });
         run.RunTo(1_000);
         Assert.IsType<UriFormatException>(run.Core.Fault);
         run.RunTo(2_000);

@@ -1,0 +1,144 @@
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+using LoadEngine.Runs;
+using LoadEngine.Tests.Rehearsing;
+
+namespace LoadEngine.Tests.Runs;
+
+/// <summary>Whole runs: real threads, real sockets, real time.</summary>
+public sealed class LoadRunTests
+{
+    public static TheoryData<ExecutorPlan> Executors =>
+    [
+        new ConstantVus(8, 1_000, StartJitterMs: 50), new RampingVus([new(300, 12), new(400, 4), new(300, 0)]),
+        new ConstantArrivalRate(300, 1_000), new RampingArrivalRate([new(500, 400), new(500, 0)]),
+        new Burst([1, 10, 30], PauseMs: 50), new SharedIterations(500, 8),
+    ];
+
+    [Theory]
+    [MemberData(nameof(Executors))]
+    public async Task Run_EveryExecutor_SendsWhatItCountsAndBalancesThroughout(ExecutorPlan executor)
+    {
+        await using var server = ScriptedServer.Answering();
+        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, executor), LiveRun.Hosts);
+        long scheduled = 0, completed = 0;
+        LoadSnapshot snapshot;
+        do
+        {
+            await Task.WhenAny(run.Completion, Task.Delay(50, TestContext.Current.CancellationToken));
+            snapshot = run.TakeSnapshot(interval => Assert.Equal(interval.Succeeded, interval.Response.Count));
+            scheduled += snapshot.Interval.Scheduled;
+            completed += snapshot.Interval.Completed;
+            var total = snapshot.Total;
+            Assert.Equal(total.Scheduled, total.Completed + total.Cancelled + total.Dropped + snapshot.InFlight);
+            Assert.Equal((scheduled, completed), (total.Scheduled, total.Completed));
+            Assert.InRange(snapshot.InFlight, 0, executor.PeakUsers);
+        }
+        while (snapshot.Phase != LoadRunPhase.Ended);
+        await run.Completion;
+        Assert.True(snapshot.Total.Succeeded > 0);
+        Assert.Equal((0, 0, 0), (snapshot.Total.Failed, snapshot.Total.Cancelled, snapshot.InFlight));
+        Assert.Equal(server.Requests.Count, snapshot.Total.Succeeded);
+        Assert.Equal(0, run.TakeSnapshot().Interval.Scheduled);
+        Assert.False(run.WasStopped);
+    }
+
+    [Fact]
+    public async Task Run_ArrivalRate_KeepsItsPace()
+    {
+        await using var server = ScriptedServer.Answering();
+        var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new ConstantArrivalRate(200, 1_500)));
+        Assert.Equal((300, 300), (end.Total.Scheduled, end.Total.Succeeded + end.Total.Dropped));
+        Assert.InRange(end.ElapsedSeconds, 1.45, 4);
+    }
+
+    [Fact]
+    public async Task Dispose_DuringARun_LeavesNothingInFlight()
+    {
+        await using var server = new ScriptedServer(connection => connection.IgnoreAsync());
+        var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(20, 60_000)) with { TimeoutMs = 60_000 }, LiveRun.Hosts);
+        await LiveRun.UntilAsync(() => server.ConnectionCount == 20);
+        await run.DisposeAsync().AsTask().WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken);
+        var end = run.TakeSnapshot();
+        Assert.Equal((LoadRunPhase.Ended, 0, 0), (run.Phase, end.InFlight, end.Users));
+        Assert.Equal((20, 20), (end.Total.Scheduled, end.Total.Cancelled));
+        Assert.True(run.WasStopped);
+        Assert.True(run.Completion.IsCompletedSuccessfully);
+        await run.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task Stop_SlowAnswers_AreWaitedForWithinTheGrace()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await Task.Delay(250);
+                await connection.WriteAsync(ScriptedServer.Ok);
+            }
+        });
+        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(5, 60_000)), LiveRun.Hosts);
+        await LiveRun.UntilAsync(() => server.Requests.Count >= 5);
+        run.Stop();
+        await run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken);
+        var total = run.TakeSnapshot().Total;
+        Assert.Equal((0, 0), (total.Cancelled, total.Failed));
+        Assert.Equal(server.Requests.Count, total.Succeeded);
+    }
+
+    [Fact]
+    public async Task Controls_MidRun_AreCheckedAndTakeEffect()
+    {
+        await using var server = ScriptedServer.Answering();
+        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(2, 60_000)), LiveRun.Hosts);
+        Assert.False(run.TrySetUsers(-1));
+        Assert.False(run.TrySetUsers(PlanLimits.MaxUsers + 1));
+        Assert.False(run.TrySetRate(10));
+        Assert.True(run.TrySetUsers(7));
+        await LiveRun.UntilAsync(() => run.TakeSnapshot().Users == 7);
+        Assert.Throws<InvalidLoadPlanException>(() => run.SwitchTo(LoadTarget.Get("Bad", "http://example.com/")));
+        Assert.Equal("Live", run.ActiveTarget);
+        run.SwitchTo(LoadTarget.Get("Other", server.Url + "other"));
+        Assert.Equal("Other", run.ActiveTarget);
+        await LiveRun.UntilAsync(() => server.Requests.Any(request => request.Line.Contains("/other", StringComparison.Ordinal)));
+        Assert.Empty(run.BurstRungs);
+    }
+
+    [Fact]
+    public async Task Run_SchedulerHitsADefect_EndsWithItAndWithNothingInFlight()
+    {
+        await using var server = new ScriptedServer(connection => connection.IgnoreAsync());
+        var clock = new BrokenOnceClock("load starts");
+        await using var run = LoadRun.Start(
+            LiveRun.Plan(server.Url, new ConstantVus(5, 60_000)) with { GracefulStopMs = 50 }, LiveRun.Hosts, clock);
+        await LiveRun.UntilAsync(() => server.ConnectionCount == 5);
+        clock.Break();
+        await Assert.ThrowsAsync<InvalidTimeZoneException>(
+            () => run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken));
+        var end = run.TakeSnapshot();
+        Assert.Equal((LoadRunPhase.Ended, 0, 0), (end.Phase, end.InFlight, end.Users));
+    }
+
+    [Fact]
+    public async Task Run_DeadlinesHitADefect_EndsWithIt()
+    {
+        await using var server = ScriptedServer.Answering();
+        var clock = new BrokenOnceClock("load deadlines");
+        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(1, 60_000)), LiveRun.Hosts, clock);
+        clock.Break();
+        await Assert.ThrowsAsync<InvalidTimeZoneException>(
+            () => run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken));
+    }
+
+    private sealed class BrokenOnceClock(string thread) : TimeProvider
+    {
+        private int _broken;
+
+        public void Break() => Volatile.Write(ref _broken, 1);
+
+        public override long GetTimestamp() => Thread.CurrentThread.Name == thread && Interlocked.Exchange(ref _broken, 0) == 1
+            ? throw new InvalidTimeZoneException("A clock that broke.")
+            : base.GetTimestamp();
+    }
+}

@@ -1,0 +1,171 @@
+using System.Net;
+using System.Net.Sockets;
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+using LoadEngine.Runs;
+using LoadEngine.Tests.Rehearsing;
+
+namespace LoadEngine.Tests.Sending;
+
+/// <summary>Every class of the taxonomy, forced by a server that misbehaves in just that way.</summary>
+public sealed class ErrorKindTests
+{
+    private const int Iterations = 6;
+
+    public static TheoryData<string, string, string> BadAnswers => new()
+    {
+        { "closes before answering", "", "connection-reset" },
+        { "not HTTP", "SSH-2.0-OpenSSH_9.6\r\n\r\n", "body-error" },
+        { "malformed status line", "HTTP/1.1 abc\r\n\r\n", "body-error" },
+        { "malformed header", "HTTP/1.1 200 OK\r\nno colon here\r\n\r\n", "body-error" },
+        { "head cut off", "HTTP/1.1 200 OK\r\nContent-Le", "connection-reset" },
+        { "body cut off", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", "body-error" },
+        { "chunked body cut off", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "body-error" },
+        { "malformed chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n", "body-error" },
+        { "404", "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\ngone", "4xx" },
+        { "429", "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n", "429" },
+        { "500", "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n", "5xx" },
+        { "503", "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 100\r\n\r\n", "5xx" },
+    };
+
+    [Theory]
+    [MemberData(nameof(BadAnswers))]
+    public async Task Run_BadAnswer_IsClassified(string behaviour, string answer, string kind)
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            if (await connection.ReadRequestAsync() is not null) await connection.WriteAsync(answer);
+        });
+        var total = await TotalAsync(server.Url);
+        Assert.True(total.Errors.GetValueOrDefault(kind) == Iterations, $"{behaviour}: {string.Join(", ", total.Errors)}");
+        AssertFailuresOnly(total);
+    }
+
+    [Fact]
+    public async Task Run_NobodyListens_IsConnectRefused()
+    {
+        var free = new TcpListener(IPAddress.Loopback, 0);
+        free.Start();
+        var port = ((IPEndPoint)free.LocalEndpoint).Port;
+        free.Stop();
+        var total = await TotalAsync($"http://127.0.0.1:{port}/");
+        Assert.Equal(Iterations, total.Errors["connect-refused"]);
+        AssertFailuresOnly(total);
+    }
+
+    [Fact]
+    public async Task Run_UnknownName_IsNameResolution()
+    {
+        var total = await TotalAsync("http://no-such-host.invalid/");
+        Assert.Equal(Iterations, total.Errors["name-resolution"]);
+        AssertFailuresOnly(total);
+    }
+
+    [Fact]
+    public async Task Run_FullAcceptQueue_IsConnectTimeout()
+    {
+        if (!OperatingSystem.IsLinux()) return;
+
+        // A queue of one, filled, and never accepted from: the kernel leaves further callers without an answer.
+        using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen(0);
+        var callers = Enumerable.Range(0, 4).Select(_ => new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)).ToArray();
+        foreach (var caller in callers) _ = caller.ConnectAsync(listener.LocalEndPoint!, TestContext.Current.CancellationToken).AsTask();
+        await LiveRun.UntilAsync(() => callers.Count(caller => caller.Connected) >= 1);
+        var total = await TotalAsync($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndPoint!).Port}/", timeoutMs: 300);
+        foreach (var caller in callers) caller.Dispose();
+        Assert.Equal(Iterations, total.Errors["connect-timeout"]);
+        AssertFailuresOnly(total);
+    }
+
+    [Fact]
+    public async Task Run_NeverAnswered_IsRequestTimeout()
+    {
+        await using var server = new ScriptedServer(connection => connection.IgnoreAsync());
+        var total = await TotalAsync(server.Url, timeoutMs: 200);
+        Assert.Equal(Iterations, total.Errors["request-timeout"]);
+        Assert.InRange(total.FailedService!.MinMs, 195, 2_000);
+        AssertFailuresOnly(total);
+    }
+
+    [Fact]
+    public async Task Run_BodyThatStalls_IsRequestTimeout()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.WriteAsync("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf");
+            await connection.IgnoreAsync();
+        });
+        var total = await TotalAsync(server.Url, timeoutMs: 200);
+        Assert.Equal(Iterations, total.Errors["request-timeout"]);
+        Assert.Equal(0, total.Succeeded);
+    }
+
+    [Fact]
+    public async Task Run_ResetInsteadOfAnAnswer_IsConnectionReset()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            connection.Reset();
+        });
+        var total = await TotalAsync(server.Url);
+        Assert.Equal(Iterations, total.Errors["connection-reset"]);
+        AssertFailuresOnly(total);
+    }
+
+    [Fact]
+    public async Task Run_ResetInTheBody_IsConnectionReset()
+    {
+        // The other side must have read the head before the reset throws away what it has not read yet.
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.WriteAsync("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n");
+            for (var i = 0; i < 20; i++)
+            {
+                await connection.WriteAsync(new string('x', 100));
+                await Task.Yield();
+            }
+
+            connection.Reset();
+        });
+        var total = await TotalAsync(server.Url);
+        Assert.Equal(Iterations, total.Errors["connection-reset"]);
+        Assert.Equal(0, total.Succeeded);
+    }
+
+    [Fact]
+    public async Task Run_SlowError_KeepsItsTimeOutOfTheLatencyOfSuccesses()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            for (var number = 0; await connection.ReadRequestAsync() is not null; number++)
+            {
+                if (number % 2 == 1) await Task.Delay(300);
+                await connection.WriteAsync(number % 2 == 1 ? "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n" : ScriptedServer.Ok);
+            }
+        });
+        var total = await TotalAsync(server.Url, users: 1);
+        Assert.Equal((3, 3), (total.Succeeded, total.Errors["5xx"]));
+        Assert.True(total.FailedResponse!.MinMs >= 290);
+        Assert.True(total.Response!.P50Ms < 290);
+        Assert.Equal((3, 3), (total.Statuses[200], total.Statuses[500]));
+    }
+
+    private static async Task<IterationFigures> TotalAsync(string url, int timeoutMs = 5_000, int users = 3)
+    {
+        var end = await LiveRun.CompleteAsync(LiveRun.Plan(url, new SharedIterations(Iterations, users)) with { TimeoutMs = timeoutMs });
+        Assert.Equal((Iterations, 0, 0), (end.Total.Completed, end.Total.Cancelled, end.InFlight));
+        return end.Total;
+    }
+
+    private static void AssertFailuresOnly(IterationFigures total)
+    {
+        Assert.Equal((0, Iterations), (total.Succeeded, total.Failed));
+        Assert.Null(total.Response);
+        Assert.Equal(Iterations, total.FailedResponse!.Count);
+    }
+}
