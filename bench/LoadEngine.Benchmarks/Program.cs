@@ -1,0 +1,4 @@
+using BenchmarkDotNet.Running;
+using LoadEngine.Benchmarks;
+
+BenchmarkSwitcher.FromAssembly(typeof(RecordingBenchmarks).Assembly).Run(args);
