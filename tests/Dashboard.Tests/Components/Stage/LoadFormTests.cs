@@ -1,0 +1,115 @@
+using Dashboard.Components.Stage;
+using Dashboard.Runs;
+using Experiments;
+
+namespace Dashboard.Tests.Components.Stage;
+
+public sealed class LoadFormTests
+{
+    private static readonly Experiment Blocking = ExperimentCatalogue.All[0];
+
+    [Fact]
+    public void Take_Preset_FillsEveryFieldAndIsSent()
+    {
+        var form = Filled();
+
+        var request = form.Request(Blocking.Id, VariantKind.Fixed);
+
+        Assert.True(form.IsValid);
+        Assert.Equal(("blocking", VariantKind.Fixed, 200, 30, 1, 15_000, "starve-200"),
+            (request.Experiment, request.Variant, request.Users, request.DurationSeconds, request.RampSeconds, request.TimeoutMs, request.Preset));
+    }
+
+    [Fact]
+    public void Edited_AfterPreset_SendsTheFieldsInstead()
+    {
+        var form = Filled();
+        form.Users = "300";
+        form.Edited();
+
+        var request = form.Request(Blocking.Id, VariantKind.Fragile);
+
+        Assert.Null(request.Preset);
+        Assert.Equal(300, request.Users);
+    }
+
+    [Theory]
+    [InlineData("1")]
+    [InlineData("20000")]
+    public void ErrorOf_UsersAtTheLimit_IsNull(string users)
+    {
+        var form = Filled();
+        form.Users = users;
+
+        Assert.Null(form.ErrorOf("users"));
+    }
+
+    [Theory]
+    [InlineData("0")]
+    [InlineData("20001")]
+    [InlineData("-5")]
+    [InlineData("1.5")]
+    [InlineData("many")]
+    [InlineData("")]
+    [InlineData("99999999999999")]
+    public void ErrorOf_UsersBeyondTheLimit_NamesWhatIsAllowed(string users)
+    {
+        var form = Filled();
+        form.Users = users;
+
+        Assert.Equal("Enter a whole number from 1 to 20,000 users.", form.ErrorOf("users"));
+        Assert.False(form.IsValid);
+    }
+
+    [Fact]
+    public void ErrorOf_RampLongerThanTheRun_NamesTheDurationAsLimit()
+    {
+        var form = Filled();
+        (form.Duration, form.Ramp) = ("10", "11");
+
+        Assert.Equal("Enter a whole number from 0 to 10 seconds.", form.ErrorOf("rampSeconds"));
+    }
+
+    [Theory]
+    [InlineData("99")]
+    [InlineData("300001")]
+    public void ErrorOf_TimeoutBeyondTheLimit_NamesWhatIsAllowed(string timeout)
+    {
+        var form = Filled();
+        form.Timeout = timeout;
+
+        Assert.Equal("Enter a whole number from 100 to 300,000 milliseconds.", form.ErrorOf("timeoutMs"));
+    }
+
+    [Fact]
+    public void Take_RefusalOfOneField_ShowsItThereUntilTheFieldIsEdited()
+    {
+        var form = Filled();
+
+        form.Take(new LabAnswer([new FieldError("timeoutMs", "Too short for this target."), new FieldError("users", "Too many for this machine.")]));
+        Assert.Equal("Too short for this target.", form.ErrorOf("timeoutMs"));
+        Assert.Equal("Too many for this machine.", form.ErrorOf("users"));
+        Assert.Null(form.Refusal);
+
+        form.Edited();
+        Assert.True(form.IsValid);
+    }
+
+    [Fact]
+    public void Take_RefusalOfNoField_ShowsItForTheWholeForm()
+    {
+        var form = Filled();
+
+        form.Take(new LabAnswer([new FieldError("experiment", "A run is on.")]));
+
+        Assert.Equal("A run is on.", form.Refusal);
+        Assert.True(form.IsValid);
+    }
+
+    private static LoadForm Filled()
+    {
+        var form = new LoadForm();
+        form.Take(Blocking.Presets[0]);
+        return form;
+    }
+}

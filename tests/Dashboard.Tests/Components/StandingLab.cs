@@ -1,0 +1,41 @@
+using Dashboard.Runs;
+using Dashboard.Targeting;
+using Experiments;
+
+namespace Dashboard.Tests.Components;
+
+/// <summary>A lab in which nothing ever happens.</summary>
+internal sealed class StandingLab(ITarget target) : ILab
+{
+    public LabState State => new(RunPhase.Idle, "blocking", VariantKind.Fragile, null, null, target.State, null);
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    public LabAnswer Start(RunRequest request) => LabAnswer.Done;
+
+    public LabAnswer SelectExperiment(string experiment) => LabAnswer.Done;
+
+    public LabAnswer SwitchVariant(VariantKind variant) => LabAnswer.Done;
+
+    public LabAnswer Stop() => LabAnswer.Done;
+
+    public RunSummary? Summary(string id) => null;
+}
+
+/// <summary>A target that is always up.</summary>
+internal sealed class StandingTarget : ITarget
+{
+    public TargetState State { get; } = new(TargetPhase.Running, new Uri("http://localhost:5080"), 1, "The target answers.", []);
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    public Task RestartAsync(CancellationToken cancellation) => Task.CompletedTask;
+}
