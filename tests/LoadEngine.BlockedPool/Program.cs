@@ -40,12 +40,13 @@ LoadSnapshot silent = blocked;
 if (!Until(snapshot => (silent = snapshot).Total.Errors.GetValueOrDefault("request-timeout") >= Users)) return Fail($"Only {silent.Total.Failed} timed out.");
 stillBlocked &= ThreadPool.PendingWorkItemCount > 1_000;
 
+// New connections need the pool, and so does giving up waiting for one.
+release.Set();
 run.Stop();
 if (!Until(snapshot => snapshot.Phase == LoadRunPhase.Ended)) return Fail("The run did not end.");
 var end = run.TakeSnapshot();
 Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
     $"blocked={stillBlocked} p50={blocked.Total.Service!.P50Ms:0} recorded={blocked.Total.Succeeded - before} timeouts={silent.Total.Errors["request-timeout"]} inFlight={end.InFlight}"));
-release.Set();
 return 0;
 
 bool Until(Func<LoadSnapshot, bool> condition)

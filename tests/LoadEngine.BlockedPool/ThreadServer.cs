@@ -8,28 +8,29 @@ internal sealed class ThreadServer
 {
     private static readonly byte[] Answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8.ToArray();
 
-    private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly int _answerAfterMs;
     private volatile bool _silent;
 
     public ThreadServer(int answerAfterMs)
     {
         _answerAfterMs = answerAfterMs;
-        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        _listener.Listen(512);
-        Start(Accept);
+        var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen(512);
+        Url = $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndPoint!).Port}/";
+        Start(() => Accept(listener));
     }
 
-    public string Url => $"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndPoint!).Port}/";
+    public string Url { get; }
 
     /// <summary>From here on nobody gets an answer.</summary>
     public void Silence() => _silent = true;
 
-    private void Accept()
+    private void Accept(Socket listener)
     {
         while (true)
         {
-            var socket = _listener.Accept();
+            var socket = listener.Accept();
             Start(() => Serve(socket));
         }
     }

@@ -17,12 +17,13 @@ public sealed class LoadRun : IAsyncDisposable
 
     private readonly RunCore _core;
     private readonly SnapshotTaker _snapshots;
+    private readonly ClosingConnections _closing = new();
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     private LoadRun(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider time)
     {
         AllowedHosts = allowedHosts;
-        _core = new RunCore(plan, time, connected => new HttpMessageInvoker(Connections.CreateHandler(plan, allowedHosts, connected)));
+        _core = new RunCore(plan, time, connected => new HttpMessageInvoker(Connections.CreateHandler(plan, allowedHosts, _closing, connected)));
         _snapshots = new SnapshotTaker(_core);
     }
 
@@ -118,6 +119,7 @@ public sealed class LoadRun : IAsyncDisposable
             try
             {
                 _core.CheckDeadlines();
+                _closing.CloseDue();
             }
             catch (Exception fault)
             {
@@ -128,5 +130,6 @@ public sealed class LoadRun : IAsyncDisposable
         }
 
         _core.Invoker.Dispose();
+        _closing.End();
     }
 }

@@ -151,7 +151,6 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : IVal
                         error = claim == TimedOut && failure is OperationCanceledException && !ErrorClassifier.IsTimeout(failure)
                             ? TimeoutKind(headNs)
                             : ErrorClassifier.Classify(failure, headNs >= 0);
-                        _connecting = false;
                     }
 
                     if (error != ErrorKind.None && retries < run.Plan.Retry.MaxRetries && !run.IsDraining)

@@ -12,7 +12,11 @@ internal static class Connections
     /// <summary>Under this option a request names the user that sends it, so that its connect time can be told.</summary>
     public static readonly HttpRequestOptionsKey<VirtualUser> Sender = new("sender");
 
-    public static SocketsHttpHandler CreateHandler(LoadPlan plan, AllowedHosts allowedHosts, Action<long> connected)
+    // The request's own deadline comes first, so that it alone decides what a connection that does not come up is called.
+    private const int ConnectGraceMs = 1_000;
+
+    public static SocketsHttpHandler CreateHandler(
+        LoadPlan plan, AllowedHosts allowedHosts, ClosingConnections closing, Action<long> connected)
     {
         var reuse = plan.Connections == ConnectionPolicy.Reuse;
         return new SocketsHttpHandler
@@ -25,13 +29,14 @@ internal static class Connections
             EnableMultipleHttp2Connections = true,
             PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
             PooledConnectionLifetime = reuse ? Timeout.InfiniteTimeSpan : TimeSpan.Zero,
-            ConnectTimeout = TimeSpan.FromMilliseconds(plan.TimeoutMs),
-            ConnectCallback = (context, cancellation) => ConnectAsync(context, allowedHosts, connected, cancellation),
+            ConnectTimeout = TimeSpan.FromMilliseconds(plan.TimeoutMs + ConnectGraceMs),
+            ConnectCallback = (context, cancellation) => ConnectAsync(context, allowedHosts, closing, connected, cancellation),
         };
     }
 
     private static async ValueTask<Stream> ConnectAsync(
-        SocketsHttpConnectionContext context, AllowedHosts allowedHosts, Action<long> connected, CancellationToken cancellation)
+        SocketsHttpConnectionContext context, AllowedHosts allowedHosts, ClosingConnections closing, Action<long> connected,
+        CancellationToken cancellation)
     {
         var request = context.InitialRequestMessage;
         if (request.RequestUri is { } address && !allowedHosts.Allows(address))
@@ -56,6 +61,6 @@ internal static class Connections
         }
 
         connected(Stopwatch.GetElapsedTime(started).Ticks * 100);
-        return new NetworkStream(socket, ownsSocket: true);
+        return closing.Open(socket);
     }
 }

@@ -125,8 +125,9 @@ internal sealed class ScriptedConnection(Socket socket, int number, ConcurrentQu
     /// <summary>Closes with a reset.</summary>
     public void Reset()
     {
+        // Past the stream, which would say goodbye first.
         socket.LingerState = new LingerOption(true, 0);
-        _stream.Dispose();
+        socket.Close();
     }
 
     public void Dispose() => _stream.Dispose();

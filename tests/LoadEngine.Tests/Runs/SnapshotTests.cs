@@ -148,7 +148,7 @@ public sealed class SnapshotTests
             Assert.Null(run.Core.Fault);
             Assert.Equal(LoadRunPhase.Ended, run.Core.Phase);
             Assert.Equal(0, run.Target.InFlight);
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(60));
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(40));
 
     private static Gen<RunDescription> AnyRun { get; } =
         from seed in Gen.Choose(0, int.MaxValue)

@@ -72,10 +72,10 @@ public sealed class ErrorKindTests
         listener.Listen(0);
         var callers = Enumerable.Range(0, 4).Select(_ => new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)).ToArray();
         foreach (var caller in callers) _ = caller.ConnectAsync(listener.LocalEndPoint!, TestContext.Current.CancellationToken).AsTask();
-        await LiveRun.UntilAsync(() => callers.Count(caller => caller.Connected) >= 1);
+        await LiveRun.UntilAsync(() => callers.Any(caller => caller.Connected));
         var total = await TotalAsync($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndPoint!).Port}/", timeoutMs: 300);
         foreach (var caller in callers) caller.Dispose();
-        Assert.Equal(Iterations, total.Errors["connect-timeout"]);
+        Assert.True(total.Errors.GetValueOrDefault("connect-timeout") == Iterations, string.Join(", ", total.Errors));
         AssertFailuresOnly(total);
     }
 
@@ -112,7 +112,7 @@ public sealed class ErrorKindTests
             connection.Reset();
         });
         var total = await TotalAsync(server.Url);
-        Assert.Equal(Iterations, total.Errors["connection-reset"]);
+        Assert.True(total.Errors.GetValueOrDefault("connection-reset") == Iterations, string.Join(", ", total.Errors));
         AssertFailuresOnly(total);
     }
 
@@ -133,7 +133,7 @@ public sealed class ErrorKindTests
             connection.Reset();
         });
         var total = await TotalAsync(server.Url);
-        Assert.Equal(Iterations, total.Errors["connection-reset"]);
+        Assert.True(total.Errors.GetValueOrDefault("connection-reset") == Iterations, string.Join(", ", total.Errors));
         Assert.Equal(0, total.Succeeded);
     }
 
