@@ -1,4 +1,6 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace LoadEngine.Recording;
 
@@ -6,7 +8,10 @@ namespace LoadEngine.Recording;
 /// Counts of latencies in the buckets of <see cref="HistogramLayout"/>, with the exact minimum, maximum and sum beside them.
 /// Not thread-safe: one writer, and no reader while it writes (see <see cref="Recorder"/> for how that is arranged).
 /// </summary>
-/// <remarks>Memory is taken a power of two at a time (8 KiB), for the ranges that really occur.</remarks>
+/// <remarks>
+/// Memory is taken a power of two at a time (8 KiB), for the ranges that really occur. What is called a few times a second only
+/// is compiled at full optimisation at once: left to the tiers, it would stay slow for most of a run.
+/// </remarks>
 public sealed class Histogram
 {
     private readonly long[]?[] _groups = new long[]?[HistogramLayout.Groups];
@@ -54,15 +59,12 @@ public sealed class Histogram
     }
 
     /// <summary>Adds another histogram's counts to this one, count for count.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public void Add(Histogram other)
     {
         if (other.Count == 0) return;
-        for (var group = 0; group < _groups.Length; group++)
-        {
-            if (other._groups[group] is not { } source) continue;
-            var target = _groups[group] ?? Grow(group);
-            for (var step = 0; step < source.Length; step++) target[step] += source[step];
-        }
+        for (var group = other.FirstGroup; group <= other.LastGroup; group++)
+            if (other._groups[group] is { } source) AddCounts(source, _groups[group] ?? Grow(group));
 
         Count += other.Count;
         SumNs += other.SumNs;
@@ -74,8 +76,8 @@ public sealed class Histogram
     public void Clear()
     {
         if (Count == 0) return;
-        foreach (var counts in _groups)
-            if (counts is not null) Array.Clear(counts);
+        for (var group = FirstGroup; group <= LastGroup; group++)
+            if (_groups[group] is { } counts) Array.Clear(counts);
         (Count, SumNs, MinNs, MaxNs) = (0, 0, long.MaxValue, 0);
     }
 
@@ -88,23 +90,42 @@ public sealed class Histogram
     public long? PercentileNs(double percentile)
     {
         if (Count == 0) return null;
-        var rank = Rank(percentile, Count);
-        if (rank >= Count) return MaxNs;
-        if (rank == 1) return MinNs;
-        long seen = 0;
-        foreach (var (bucket, count) in Buckets())
-        {
-            seen += count;
-            if (seen >= rank) return Math.Clamp(HistogramLayout.HighestOf(bucket), MinNs, MaxNs);
-        }
+        var value = new long[1];
+        PercentilesNs([percentile], value);
+        return value[0];
+    }
 
-        return MaxNs;
+    /// <summary>Several percentiles as <see cref="PercentileNs"/> defines them, in one pass.</summary>
+    /// <param name="ascending">The percentiles, smallest first.</param>
+    /// <param name="valuesNs">Receives as many values in nanoseconds.</param>
+    /// <exception cref="InvalidOperationException">The histogram is empty: an empty window has no percentile.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    public void PercentilesNs(ReadOnlySpan<double> ascending, Span<long> valuesNs)
+    {
+        if (Count == 0) throw new InvalidOperationException("An empty histogram has no percentiles.");
+        var next = 0;
+        long before = 0;
+        for (var group = FirstGroup; group <= LastGroup && next < ascending.Length; group++)
+        {
+            if (_groups[group] is not { } counts) continue;
+            var after = before + Sum(counts);
+            var (step, seen) = (0, before);
+            for (; next < ascending.Length && Rank(ascending[next], Count) is var rank && rank <= after; next++)
+            {
+                while (seen + counts[step] < rank) seen += counts[step++];
+                valuesNs[next] = rank == 1 ? MinNs : rank == Count ? MaxNs
+                    : Math.Clamp(HistogramLayout.HighestOf((group << HistogramLayout.StepBits) + step), MinNs, MaxNs);
+            }
+
+            before = after;
+        }
     }
 
     /// <summary>The buckets that hold anything, smallest value first.</summary>
     public IEnumerable<(int Bucket, long Count)> Buckets()
     {
-        for (var group = 0; group < _groups.Length; group++)
+        if (Count == 0) yield break;
+        for (var group = FirstGroup; group <= LastGroup; group++)
         {
             if (_groups[group] is not { } counts) continue;
             for (var step = 0; step < counts.Length; step++)
@@ -126,6 +147,27 @@ public sealed class Histogram
         // 99.9 % of 1,000 is rank 999, not 1,000.
         var exact = (decimal)Math.Round(Math.Clamp(percentile, 0, 100), 10) / 100m * count;
         return Math.Clamp((long)Math.Ceiling(exact), 1, count);
+    }
+
+    // Nothing lies outside the groups of the exact minimum and maximum.
+    private int FirstGroup => HistogramLayout.Locate(Math.Min(MinNs, HistogramLayout.HighestTrackableNs)).Group;
+
+    private int LastGroup => HistogramLayout.Locate(Math.Min(MaxNs, HistogramLayout.HighestTrackableNs)).Group;
+
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private static long Sum(long[] counts)
+    {
+        var sums = Vector<long>.Zero;
+        foreach (var counted in MemoryMarshal.Cast<long, Vector<long>>(counts.AsSpan())) sums += counted;
+        return Vector.Sum(sums);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private static void AddCounts(long[] source, long[] target)
+    {
+        var from = MemoryMarshal.Cast<long, Vector<long>>(source.AsSpan());
+        var to = MemoryMarshal.Cast<long, Vector<long>>(target.AsSpan());
+        for (var i = 0; i < from.Length; i++) to[i] += from[i];
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

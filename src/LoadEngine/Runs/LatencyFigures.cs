@@ -18,11 +18,15 @@ public sealed record LatencyFigures(
     private const double NsPerMs = 1e6;
 
     /// <summary>The figures of a histogram, or null when it is empty: an empty window has no latency.</summary>
-    public static LatencyFigures? Of(Histogram histogram) => histogram.Count == 0
-        ? null
-        : new(
-            histogram.Count, histogram.MinNs / NsPerMs, histogram.MeanNs!.Value / NsPerMs,
-            Ms(histogram, 50), Ms(histogram, 90), Ms(histogram, 95), Ms(histogram, 99), Ms(histogram, 99.9), histogram.MaxNs / NsPerMs);
+    public static LatencyFigures? Of(Histogram histogram)
+    {
+        if (histogram.Count == 0) return null;
+        Span<long> valuesNs = stackalloc long[Percentiles.Length];
+        histogram.PercentilesNs(Percentiles, valuesNs);
+        return new(
+            histogram.Count, histogram.MinNs / NsPerMs, histogram.MeanNs!.Value / NsPerMs, valuesNs[0] / NsPerMs, valuesNs[1] / NsPerMs,
+            valuesNs[2] / NsPerMs, valuesNs[3] / NsPerMs, valuesNs[4] / NsPerMs, histogram.MaxNs / NsPerMs);
+    }
 
-    private static double Ms(Histogram histogram, double percentile) => histogram.PercentileNs(percentile)!.Value / NsPerMs;
+    private static ReadOnlySpan<double> Percentiles => [50, 90, 95, 99, 99.9];
 }
