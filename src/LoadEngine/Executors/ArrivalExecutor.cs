@@ -4,12 +4,15 @@ using LoadEngine.Runs;
 namespace LoadEngine.Executors;
 
 /// <summary>
-/// Hands each planned start to a free user, brings in another one where none is free, and drops the start where no more are
-/// allowed. The open models run on it. The schedule is changed by the scheduler thread only; users come back from any thread.
+/// Hands each planned start to a free user and brings in another one where none is free. Where no more are allowed the start waits, its
+/// response time counting from the planned moment, and is dropped when it has waited too long. The open models run on it. The
+/// schedule is changed by the scheduler thread only; users come back from any thread, and whoever sees both a user and a start
+/// waiting brings them together.
 /// </summary>
-internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plannedSchedule, int maxVus) : Executor
+internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plannedSchedule, int maxVus, long maxWaitNs) : Executor
 {
     private readonly ConcurrentQueue<VirtualUser> _free = new();
+    private readonly ConcurrentQueue<long> _waiting = new();
     private readonly long _durationNs = plannedSchedule.DurationNs;
     private RateSchedule _schedule = plannedSchedule;
     private long _anchorNs;
@@ -23,6 +26,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
 
     public override long Tick(long nowNs)
     {
+        DropOverdue(nowNs);
         BeginDue(nowNs);
         ApplyNewRate(nowNs);
         var nextNs = BeginDue(nowNs);
@@ -35,8 +39,10 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
     {
         if (user.TakeFirstStart(out var plannedNs)) return new(plannedNs);
         if (_over) return new(Leave);
+        if (_waiting.TryDequeue(out plannedNs)) return new(plannedNs);
         var start = user.WaitForStartAsync();
         _free.Enqueue(user);
+        Match();
         if (_over) user.TrySignal(Leave);
         return start;
     }
@@ -44,6 +50,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
     public override void ReleaseWaiting()
     {
         _over = true;
+        while (_waiting.TryDequeue(out _)) context.Drop();
         while (_free.TryDequeue(out var user)) user.TrySignal(Leave);
     }
 
@@ -81,9 +88,46 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
 
     private void Begin(long plannedNs)
     {
+        if (_waiting.IsEmpty && TryHandOver(plannedNs)) return;
+        if (maxWaitNs == 0)
+        {
+            context.Drop();
+            return;
+        }
+
+        _waiting.Enqueue(plannedNs);
+        Match();
+    }
+
+    private bool TryHandOver(long plannedNs)
+    {
         while (_free.TryDequeue(out var user))
-            if (user.TrySignal(plannedNs)) return;
-        if (context.Roster.Staying < maxVus) context.Roster.Add(plannedNs);
-        else context.Drop();
+            if (user.TrySignal(plannedNs)) return true;
+        if (context.Roster.Staying >= maxVus) return false;
+        context.Roster.Add(plannedNs);
+        return true;
+    }
+
+    // Called after anything was added to either queue, by whoever added it: neither side can miss the other.
+    private void Match()
+    {
+        while (!_waiting.IsEmpty && _free.TryDequeue(out var user))
+        {
+            if (!_waiting.TryDequeue(out var plannedNs)) _free.Enqueue(user);
+            else if (!user.TrySignal(plannedNs)) _waiting.Enqueue(plannedNs);
+        }
+    }
+
+    private void DropOverdue(long nowNs)
+    {
+        while (_waiting.TryPeek(out var oldestNs) && nowNs - oldestNs > maxWaitNs)
+            if (_waiting.TryDequeue(out var plannedNs)) Settle(plannedNs, nowNs);
+    }
+
+    // A user may have taken the oldest in between, and the one taken here may still have time.
+    private void Settle(long plannedNs, long nowNs)
+    {
+        if (nowNs - plannedNs > maxWaitNs) context.Drop();
+        else if (!TryHandOver(plannedNs)) _waiting.Enqueue(plannedNs);
     }
 }

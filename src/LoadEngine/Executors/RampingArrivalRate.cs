@@ -8,9 +8,11 @@ namespace LoadEngine.Executors;
 /// </summary>
 /// <param name="Stages">The steps, in order; targets are starts a second.</param>
 /// <param name="StartRatePerSecond">Starts a second at the beginning.</param>
-/// <param name="MaxVus">Most requests in flight; a start for which nobody is free is dropped and counted.</param>
+/// <param name="MaxVus">Most requests in flight.</param>
+/// <param name="MaxWaitMs">How long a start may wait for a free user, in milliseconds; as in <see cref="ConstantArrivalRate"/>.</param>
 public sealed record RampingArrivalRate(
-    IReadOnlyList<Stage> Stages, double StartRatePerSecond = 0, int MaxVus = ConstantArrivalRate.DefaultMaxVus) : ExecutorPlan
+    IReadOnlyList<Stage> Stages, double StartRatePerSecond = 0, int MaxVus = ConstantArrivalRate.DefaultMaxVus,
+    int MaxWaitMs = ConstantArrivalRate.DefaultMaxWaitMs) : ExecutorPlan
 {
     /// <inheritdoc/>
     public override TimeSpan PlannedDuration => TimeSpan.FromMilliseconds(Stages.Sum(stage => stage.DurationMs));
@@ -27,9 +29,10 @@ public sealed record RampingArrivalRate(
         if (Stages.Count > 0 && StartRatePerSecond <= 0 && Stages.All(stage => stage.Target <= 0))
             errors.Add(new("executor.stages", "At least one stage needs a rate above 0."));
         UsersInRange("executor.maxVus", MaxVus, 1, errors);
+        ConstantArrivalRate.WaitInRange(MaxWaitMs, errors);
         return errors;
     }
 
     internal override Executor Create(ExecutorContext context) =>
-        new ArrivalExecutor(context, RateSchedule.Ramping(StartRatePerSecond, Stages), MaxVus);
+        new ArrivalExecutor(context, RateSchedule.Ramping(StartRatePerSecond, Stages), MaxVus, MaxWaitMs * Stage.NsPerMs);
 }

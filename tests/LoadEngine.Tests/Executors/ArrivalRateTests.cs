@@ -27,9 +27,9 @@ public sealed class ArrivalRateTests
     }
 
     [Fact]
-    public void Run_NoFreeUser_DropsTheStartAndCountsIt()
+    public void Run_NoFreeUserAndNoWait_DropsTheStartAndCountsIt()
     {
-        var run = new Rehearsal(new ConstantArrivalRate(100, 1_000, MaxVus: 5));
+        var run = new Rehearsal(new ConstantArrivalRate(100, 1_000, MaxVus: 5, MaxWaitMs: 0));
         run.Target.Behaviour = _ => new(100);
         run.RunTo(500);
         var midway = run.Snapshot();
@@ -41,6 +41,42 @@ public sealed class ArrivalRateTests
         Assert.Equal(end.Total.Scheduled, end.Total.Succeeded + end.Total.Dropped);
         Assert.Equal(run.Target.Arrivals.Count, end.Total.Succeeded);
         Assert.InRange(end.Total.Succeeded, 45, 55);
+    }
+
+    [Fact]
+    public void Run_ServerFreezesOnce_ResponseTellsTheWaitAndServiceDoesNot()
+    {
+        // 2,000 starts a second, 100 in flight at most, answers in 1 ms but for one freeze of 1.4 s: 2,800 users wait, and 100 are served late.
+        var run = new Rehearsal(new ConstantArrivalRate(2_000, 20_000, MaxVus: 100));
+        run.Target.Behaviour = _ => new(run.NowMs is >= 8_000 and < 9_400 ? 9_401 - run.NowMs : 1);
+        var end = run.RunToEnd();
+        Assert.Equal((40_000, 40_000, 0), (end.Total.Scheduled, end.Total.Succeeded, end.Total.Dropped));
+        Assert.Equal(100, run.Target.MostInFlight);
+        Assert.InRange(end.Total.Response!.P99Ms, 1_195, 1_300);
+        Assert.InRange(end.Total.Service!.P99Ms, 0.9, 50);
+    }
+
+    [Fact]
+    public void Run_StartThatWaitedTooLong_IsDroppedAndCounted()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(10, 3_000, MaxVus: 1, MaxWaitMs: 500));
+        run.Target.Behaviour = _ => new(1_000);
+        var end = run.RunToEnd();
+        Assert.Equal(30, end.Total.Scheduled);
+        Assert.Equal(end.Total.Scheduled, end.Total.Succeeded + end.Total.Dropped);
+        Assert.Equal(run.Target.Arrivals.Count, end.Total.Succeeded);
+        Assert.InRange(end.Total.Response!.MaxMs, 1_000, 1_550);
+    }
+
+    [Fact]
+    public void Run_WaitingStarts_AreServedInTheOrderOfTheirPlan()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(100, 1_000, MaxVus: 1));
+        run.Target.Behaviour = _ => new(run.NowMs < 200 ? 200 : 1);
+        var end = run.RunToEnd();
+        Assert.Equal((100, 100), (end.Total.Scheduled, end.Total.Succeeded));
+        Assert.Equal(200, end.Total.Response!.MaxMs, tolerance: 10);
+        Assert.Equal(190, end.Total.Lateness!.MaxMs, tolerance: 10);
     }
 
     [Fact]

@@ -63,7 +63,7 @@ public sealed class SnapshotTests
     [Fact]
     public void WarmUp_Drops_AreLeftOut()
     {
-        var run = new Rehearsal(new ConstantArrivalRate(100, 2_000, MaxVus: 1), plan => plan with { WarmUpMs = 1_000 });
+        var run = new Rehearsal(new ConstantArrivalRate(100, 2_000, MaxVus: 1, MaxWaitMs: 0), plan => plan with { WarmUpMs = 1_000 });
         run.Target.Behaviour = _ => new(run.NowMs < 900 ? 50 : 5);
         var end = run.RunToEnd();
         Assert.Equal((100, 100, 0), (end.Total.Scheduled, end.Total.Succeeded, end.Total.Dropped));
@@ -162,7 +162,7 @@ public sealed class SnapshotTests
         {
             0 => new ConstantVus(users, 1_500),
             1 => new RampingVus([new(500, users), new(0, users / 2), new(700, 1)], StartUsers: users / 3, GracefulRampDownMs: graceMs),
-            2 => new ConstantArrivalRate(rate, 1_500, users),
+            2 => new ConstantArrivalRate(rate, 1_500, users, thinkMs),
             3 => new RampingArrivalRate([new(500, rate), new(0, rate / 2), new(700, 0)], StartRatePerSecond: 1, MaxVus: users),
             4 => new Burst([users, 1, users / 2 + 1], PauseMs: 20, MaxDurationMs: 1_500),
             _ => new SharedIterations(rate, users, MaxDurationMs: 1_500),
