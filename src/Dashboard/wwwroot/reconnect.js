@@ -7,7 +7,7 @@ const retryMs = 3000;
 /** Reloads as soon as the dashboard answers again. */
 async function reloadWhenBack() {
   try {
-    const answer = await fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' });
+    const answer = await fetch(document.baseURI, { cache: 'no-store' });
     if (answer.ok) {
       location.reload();
       return;

@@ -50,6 +50,24 @@ public sealed class LoadForm
         Forget();
     }
 
+    /// <summary>Fills the fields from a run that is on, whoever started it.</summary>
+    public void Take(RunRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        if (ExperimentCatalogue.Find(request.Experiment)?.Presets.FirstOrDefault(preset => preset.Id == request.Preset) is { } known)
+        {
+            Take(known);
+            return;
+        }
+
+        var stages = request.Stages ?? [new(request.RampSeconds, request.Users), new(request.DurationSeconds - request.RampSeconds, request.Users)];
+        Users = Text(stages.Max(stage => stage.Users));
+        Duration = Text(stages.Sum(stage => stage.Seconds));
+        Ramp = Text(stages[0].Seconds);
+        Timeout = request.TimeoutMs is { } timeout ? Text(timeout) : Timeout;
+        Edited();
+    }
+
     /// <summary>A field was changed by hand: the preset no longer describes the load.</summary>
     public void Edited()
     {

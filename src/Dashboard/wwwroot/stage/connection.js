@@ -70,6 +70,10 @@ export function follow(url, sink) {
 
   /** @param {number} attempt */
   async function resume(attempt) {
+    clearTimeout(retry);
+    if (disposed || connection.state !== signalR.HubConnectionState.Connected) {
+      return; // The connection broke with the stream: once it is back, it resumes by itself.
+    }
     try {
       await stream();
     } catch (error) {

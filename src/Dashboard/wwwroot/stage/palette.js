@@ -27,7 +27,7 @@ const looks = {
   'tcp.time_wait': { name: 'TIME_WAIT', colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
   'tcp.established': { name: 'estab.', colour: '--series-blue', dash: dashed, width: 2, scale: 'y' },
   'cpu.target': { name: 'CPU', colour: '--series-green', dash: dotted, width: 2, scale: 'right' },
-  'cpu.machine': { name: 'machine', colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
+  'cpu.machine': { name: 'host', colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
 };
 
 /**

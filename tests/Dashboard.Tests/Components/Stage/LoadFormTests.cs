@@ -96,6 +96,18 @@ public sealed class LoadFormTests
     }
 
     [Fact]
+    public void Take_RunStartedElsewhere_ShowsItsLoad()
+    {
+        var form = Filled();
+
+        form.Take(new RunRequest { Users = 300, DurationSeconds = 40, RampSeconds = 5, TimeoutMs = 2_000 });
+        Assert.Equal(("300", "40", "5", "2000", null), (form.Users, form.Duration, form.Ramp, form.Timeout, form.Preset));
+
+        form.Take(new RunRequest { Preset = "article-demo" });
+        Assert.Equal(("400", "55", "article-demo"), (form.Users, form.Duration, form.Preset?.Id));
+    }
+
+    [Fact]
     public void Take_RefusalOfNoField_ShowsItForTheWholeForm()
     {
         var form = Filled();
