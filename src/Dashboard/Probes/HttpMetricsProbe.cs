@@ -44,8 +44,8 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
         do
         {
             var started = clock.GetTimestamp();
-            Follow(target.State);
-            if (_processId is not null)
+            // The first poll waits for a round: the runtime probe attaches meanwhile, and counts our connection like any other.
+            if (!Follow(target.State) && _processId is not null)
             {
                 Poll(started, end);
             }
@@ -55,16 +55,19 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
         while (!end.WaitHandle.WaitOne(pause > TimeSpan.Zero ? pause : TimeSpan.Zero));
     }
 
-    // An answer of a process that is gone says nothing about the one that is there.
-    private void Follow(TargetState state)
+    // True when the process is another than before. An answer of one that is gone says nothing about the one that is there.
+    private bool Follow(TargetState state)
     {
         var processId = state.Phase == TargetPhase.Running ? state.ProcessId : null;
-        if (processId != _processId)
+        if (processId == _processId)
         {
-            HangUp();
-            _reading = null;
-            _processId = processId;
+            return false;
         }
+
+        HangUp();
+        _reading = null;
+        _processId = processId;
+        return true;
     }
 
     private void Poll(long started, CancellationToken end)

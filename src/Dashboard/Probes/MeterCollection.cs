@@ -44,11 +44,14 @@ internal sealed class MeterCollection
         GcHeapBytes: Value("dotnet.gc.last_collection.heap.size") is > 0 and var bytes ? bytes : null,
         AllocatedBytesPerSecond: PerSecond("dotnet.gc.heap.total_allocated", seconds),
         CpuCores: PerSecond("dotnet.process.cpu.time", seconds),
-        ActiveRequests: Value("http.server.active_requests"),
-        KestrelConnections: Value("kestrel.active_connections"),
-        QueuedConnections: Value("kestrel.queued_connections"));
+        ActiveRequests: Open("http.server.active_requests"),
+        KestrelConnections: Open("kestrel.active_connections"),
+        QueuedConnections: Open("kestrel.queued_connections"));
 
     private double? Value(string instrument) => _values.TryGetValue(instrument, out var value) ? value : null;
+
+    // Counts of open things begin at the attach: what was open before counts down when it closes.
+    private double? Open(string instrument) => Value(instrument) is { } open ? Math.Max(0, open) : null;
 
     private double? PerSecond(string instrument, double? seconds) =>
         seconds > 0 && _deltas.TryGetValue(instrument, out var delta) ? delta / seconds : null;

@@ -7,7 +7,7 @@ namespace Dashboard.Probes;
 
 /// <summary>
 /// Watches the target's runtime over EventPipe, which goes on answering while the target's pool is starved. Attaches to each
-/// process of the target as soon as it is up, so that counts of open things begin at zero, and lets go when it ends.
+/// process of the target as soon as that is safe, so that counts of open things begin at zero, and lets go when it ends.
 /// Works on a thread of its own; its properties and <see cref="TakeAdjustments"/> may be used from any thread.
 /// </summary>
 internal sealed class RuntimeProbe(ITarget target, TimeProvider clock, ILogger<RuntimeProbe> log) : IDisposable
@@ -25,6 +25,12 @@ internal sealed class RuntimeProbe(ITarget target, TimeProvider clock, ILogger<R
 
     /// <summary>The newest reading, or null before the first and while nothing is attached.</summary>
     public RuntimeReading? Reading => _reading;
+
+    /// <summary>
+    /// The process to attach to, or null. A runtime that is still starting is left alone: a session opened at that moment can deadlock
+    /// it for good (dotnet/runtime#105682; seen here in one start of thirty). Once it has answered a request, its event sources are there.
+    /// </summary>
+    public static int? ProcessToWatch(TargetState state) => state.Phase == TargetPhase.Running ? state.ProcessId : null;
 
     public void Start()
     {
@@ -57,7 +63,7 @@ internal sealed class RuntimeProbe(ITarget target, TimeProvider clock, ILogger<R
     {
         while (!end.IsCancellationRequested)
         {
-            if (target.State.ProcessId is { } processId)
+            if (ProcessToWatch(target.State) is { } processId)
             {
                 Watch(processId, end);
                 end.WaitHandle.WaitOne(RetryPause);
@@ -80,7 +86,7 @@ internal sealed class RuntimeProbe(ITarget target, TimeProvider clock, ILogger<R
         }
         catch (Exception away) when (IsAway(away))
         {
-            // Not up yet, just killed, or let go of by us: all of them are an ordinary day. Whether to try again is up to the target's state.
+            // Just killed, or let go of by us: both are an ordinary day. Whether to try again is up to the target's state.
             log.LogDebug(away, "The runtime of process {ProcessId} is out of reach.", processId);
         }
         finally

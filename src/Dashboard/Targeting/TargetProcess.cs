@@ -6,7 +6,7 @@ namespace Dashboard.Targeting;
 /// <summary>
 /// Supervises the API under fire as a child process: starts it with the host, notices its death, restarts it on demand and
 /// ends it with the host. All members may be called from any thread: one semaphore lets a single start or stop happen
-/// at a time, a lock guards the state, and events are raised outside that lock.
+/// at a time, and the state is published by a type that guards it.
 /// </summary>
 public sealed class TargetProcess : ITarget, IHostedService, IDisposable
 {
@@ -14,9 +14,8 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     private readonly ILogger<TargetProcess> _log;
     private readonly SemaphoreSlim _oneAtATime = new(1, 1);
     private readonly CancellationTokenSource _shutdown;
-    private readonly Lock _gate = new();
+    private readonly PublishedTargetState _state;
     private TargetChild? _child;
-    private TargetState _state;
     private Task _firstStart = Task.CompletedTask;
 
     /// <summary>Creates the supervisor; nothing is started yet.</summary>
@@ -26,23 +25,18 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         _log = log;
         // Ctrl+C reaches the child as well; from then on its end is no crash, however long the host takes to stop.
         _shutdown = CancellationTokenSource.CreateLinkedTokenSource(lifetime.ApplicationStopping);
-        _state = new TargetState(TargetPhase.Stopped, _options.Address, null, "The target has not been started yet.", []);
+        _state = new PublishedTargetState(_options.Address, log);
     }
 
     /// <inheritdoc/>
-    public event Action? Changed;
-
-    /// <inheritdoc/>
-    public TargetState State
+    public event Action? Changed
     {
-        get
-        {
-            lock (_gate)
-            {
-                return _state;
-            }
-        }
+        add => _state.Changed += value;
+        remove => _state.Changed -= value;
     }
+
+    /// <inheritdoc/>
+    public TargetState State => _state.Current;
 
     /// <inheritdoc/>
     public async Task RestartAsync(CancellationToken cancellation)
@@ -87,12 +81,12 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         }
         catch (OperationCanceledException) when (_shutdown.IsCancellationRequested)
         {
-            Become(TargetPhase.Stopped, "The dashboard was ended while the target was starting.");
+            _state.Become(TargetPhase.Stopped, "The dashboard was ended while the target was starting.");
         }
         catch (Exception problem)
         {
             _log.LogError(problem, "The target could not be started.");
-            Become(TargetPhase.Crashed, $"The target could not be started: {problem.Message}");
+            _state.Become(TargetPhase.Crashed, $"The target could not be started: {problem.Message}");
         }
     }
 
@@ -115,11 +109,11 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         cancellation.ThrowIfCancellationRequested();
         if (!File.Exists(_options.AssemblyPath))
         {
-            Become(TargetPhase.Crashed, $"{_options.AssemblyPath} is not there. Build the solution, or say where TargetApi.dll is with the setting Target:Path.");
+            _state.Become(TargetPhase.Crashed, $"{_options.AssemblyPath} is not there. Build the solution, or say where TargetApi.dll is with the setting Target:Path.");
         }
         else if (LoopbackPort.IsTaken(_options.Port))
         {
-            Become(TargetPhase.Crashed, PortTaken());
+            _state.Become(TargetPhase.Crashed, PortTaken());
         }
         else if (Spawn() is { } child)
         {
@@ -137,7 +131,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         }
         catch (Win32Exception problem)
         {
-            Become(TargetPhase.Crashed, $"The target could not be started: {problem.Message}");
+            _state.Become(TargetPhase.Crashed, $"The target could not be started: {problem.Message}");
             return null;
         }
     }
@@ -147,7 +141,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         using var givenUp = CancellationTokenSource.CreateLinkedTokenSource(cancellation, child.Ended);
         if (HealthCheck.WaitUntilHealthy(_options.Address, TimeSpan.FromSeconds(_options.StartTimeoutSeconds), givenUp.Token))
         {
-            Become(TargetPhase.Running, $"Running at {_options.Address} as process {child.ProcessId}.", child);
+            _state.Become(TargetPhase.Running, $"Running at {_options.Address} as process {child.ProcessId}.", child);
             return;
         }
 
@@ -159,42 +153,30 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         var tail = child.LogTail;
         End();
         cancellation.ThrowIfCancellationRequested();
-        Become(TargetPhase.Crashed,
-            $"The target did not answer its health check within {_options.StartTimeoutSeconds} s (Target:StartTimeoutSeconds) and was ended.", log: tail);
+        _state.Become(TargetPhase.Crashed,
+            $"The target did not answer its health check within {_options.StartTimeoutSeconds} s (Target:StartTimeoutSeconds) and was ended.", tail: tail);
     }
 
     private void End()
     {
-        TargetChild? child;
-        lock (_gate)
+        if (Volatile.Read(ref _child) is { } child)
         {
-            child = _child;
+            child.Stop(TimeSpan.FromSeconds(_options.StopTimeoutSeconds));
+            Volatile.Write(ref _child, null);
+            child.Dispose();
         }
-
-        if (child is null)
-        {
-            return;
-        }
-
-        child.Stop(TimeSpan.FromSeconds(_options.StopTimeoutSeconds));
-        lock (_gate)
-        {
-            _child = null;
-        }
-
-        child.Dispose();
     }
 
     private void OnExit(TargetChild child)
     {
         if (child.StopRequested || _shutdown.IsCancellationRequested)
         {
-            Become(TargetPhase.Stopped, "The target was ended.");
+            _state.Become(TargetPhase.Stopped, "The target was ended.");
         }
         else
         {
             var why = child.FoundPortTaken ? PortTaken() : $"The target ended by itself with exit code {child.ExitCode}.";
-            Become(TargetPhase.Crashed, why, log: child.LogTail);
+            _state.Become(TargetPhase.Crashed, why, tail: child.LogTail);
         }
     }
 
@@ -203,44 +185,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
 
     private void Adopt(TargetChild child)
     {
-        lock (_gate)
-        {
-            _child = child;
-        }
-
-        Become(TargetPhase.Starting, $"Starting as process {child.ProcessId}.", child);
-    }
-
-    // A child's phases are not believed once it has ended: its exit thread has had the last word.
-    private void Become(TargetPhase phase, string message, TargetChild? child = null, IReadOnlyList<string>? log = null)
-    {
-        lock (_gate)
-        {
-            if (child is { HasEnded: true })
-            {
-                return;
-            }
-
-            _state = new TargetState(phase, _options.Address, child?.ProcessId, message, log ?? []);
-        }
-
-        _log.Log(phase == TargetPhase.Crashed ? LogLevel.Error : LogLevel.Information, "Target {Phase}: {Message}", phase, message);
-        Tell();
-    }
-
-    private void Tell()
-    {
-        foreach (var listener in Delegate.EnumerateInvocationList(Changed))
-        {
-            try
-            {
-                listener();
-            }
-            catch (Exception problem)
-            {
-                // A page that fails must neither keep the others from hearing nor take this thread, and with it the dashboard, down.
-                _log.LogError(problem, "A listener of the target's state failed.");
-            }
-        }
+        Volatile.Write(ref _child, child);
+        _state.Become(TargetPhase.Starting, $"Starting as process {child.ProcessId}.", child);
     }
 }

@@ -49,6 +49,15 @@ public sealed class MeterCollectionTests
     }
 
     [Fact]
+    public void ToReading_ConnectionsOpenedBeforeTheAttachClose_IsNeverBelowZero()
+    {
+        var collection = new MeterCollection();
+        collection.Add("kestrel.active_connections", "-1", "-1");
+
+        Assert.Equal(0, collection.ToReading(0, 0.5, null).KestrelConnections);
+    }
+
+    [Fact]
     public void ToReading_NothingPublished_IsNullAndNotZero()
     {
         Assert.Equal(

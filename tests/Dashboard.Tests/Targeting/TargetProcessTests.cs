@@ -114,6 +114,18 @@ public sealed class TargetProcessTests
     }
 
     [Fact]
+    public async Task StartAsync_ProgramThatCannotStart_KeepsWhatItSaid()
+    {
+        var noProgram = typeof(FactAttribute).Assembly.Location;
+        await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, null, ("Target:Path", noProgram));
+
+        var state = await supervised.WaitForAsync(TargetPhase.Crashed, Cancellation);
+
+        Assert.Contains("exit code", state.Message, StringComparison.Ordinal);
+        Assert.NotEmpty(state.LogTail);
+    }
+
+    [Fact]
     public async Task Changed_ListenerThatAsksForTheState_IsAnsweredAtOnce()
     {
         await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation);
