@@ -1,18 +1,16 @@
 using System.Globalization;
 using Dashboard.Runs;
 using Experiments;
+using LoadEngine.Plans;
 
 namespace Dashboard.Components.Stage;
 
 /// <summary>
 /// What one viewer has typed into the load controls. View state of one circuit, touched only on it.
-/// Its limits are those of <see cref="RunRequest"/>, checked here as well so that the message appears while typing.
+/// What it refuses while somebody types, the lab would refuse as well, in the same words: both ask <see cref="RunPlanner"/>.
 /// </summary>
 public sealed class LoadForm
 {
-    /// <summary>Limits of a load, ends included.</summary>
-    public const int MinUsers = 1, MaxUsers = 20_000, MinDurationSeconds = 1, MaxDurationSeconds = 1_800, MinTimeoutMs = 100, MaxTimeoutMs = 300_000;
-
     private readonly Dictionary<string, string> refusals = [];
 
     /// <summary>Virtual users, as typed.</summary>
@@ -103,19 +101,18 @@ public sealed class LoadForm
         Preset = Preset?.Id,
     };
 
-    private string? Limit(string field) => field switch
+    private string? Limit(string field)
     {
-        "users" => Whole(Users, MinUsers, MaxUsers, "users"),
-        "durationSeconds" => Whole(Duration, MinDurationSeconds, MaxDurationSeconds, "seconds"),
-        "rampSeconds" => Whole(Ramp, 0, Math.Clamp(Number(Duration) ?? MaxDurationSeconds, 0, MaxDurationSeconds), "seconds"),
-        "timeoutMs" => Whole(Timeout, MinTimeoutMs, MaxTimeoutMs, "milliseconds"),
-        _ => null,
-    };
-
-    private static string? Whole(string text, int min, int max, string unit) =>
-        Number(text) is { } number && number >= min && number <= max
-            ? null
-            : string.Create(CultureInfo.InvariantCulture, $"Enter a whole number from {min:N0} to {max:N0} {unit}.");
+        var text = field switch { "users" => Users, "durationSeconds" => Duration, "rampSeconds" => Ramp, _ => Timeout };
+        if (Number(text) is null) return "Enter a whole number.";
+        return RunPlanner.Validate(new RunRequest
+        {
+            Users = Number(Users) ?? 1,
+            DurationSeconds = Number(Duration) ?? PlanLimits.MaxDurationSeconds,
+            RampSeconds = Number(Ramp) ?? 0,
+            TimeoutMs = Number(Timeout) ?? LoadPlan.DefaultTimeoutMs,
+        }).FirstOrDefault(error => error.Field == field)?.Message;
+    }
 
     private void Forget()
     {

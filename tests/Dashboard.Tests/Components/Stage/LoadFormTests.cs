@@ -48,16 +48,26 @@ public sealed class LoadFormTests
     [InlineData("0")]
     [InlineData("20001")]
     [InlineData("-5")]
-    [InlineData("1.5")]
-    [InlineData("many")]
-    [InlineData("")]
-    [InlineData("99999999999999")]
     public void ErrorOf_UsersBeyondTheLimit_NamesWhatIsAllowed(string users)
     {
         var form = Filled();
         form.Users = users;
 
-        Assert.Equal("Enter a whole number from 1 to 20,000 users.", form.ErrorOf("users"));
+        Assert.Equal("Users must be between 1 and 20,000.", form.ErrorOf("users"));
+        Assert.False(form.IsValid);
+    }
+
+    [Theory]
+    [InlineData("1.5")]
+    [InlineData("many")]
+    [InlineData("")]
+    [InlineData("99999999999999")]
+    public void ErrorOf_TextThatIsNoWholeNumber_AsksForOne(string users)
+    {
+        var form = Filled();
+        form.Users = users;
+
+        Assert.Equal("Enter a whole number.", form.ErrorOf("users"));
         Assert.False(form.IsValid);
     }
 
@@ -67,7 +77,7 @@ public sealed class LoadFormTests
         var form = Filled();
         (form.Duration, form.Ramp) = ("10", "11");
 
-        Assert.Equal("Enter a whole number from 0 to 10 seconds.", form.ErrorOf("rampSeconds"));
+        Assert.Equal("The ramp must be between 0 s and the duration (10 s).", form.ErrorOf("rampSeconds"));
     }
 
     [Theory]
@@ -78,7 +88,7 @@ public sealed class LoadFormTests
         var form = Filled();
         form.Timeout = timeout;
 
-        Assert.Equal("Enter a whole number from 100 to 300,000 milliseconds.", form.ErrorOf("timeoutMs"));
+        Assert.Equal("The timeout must be between 100 ms and 300,000 ms (5 min).", form.ErrorOf("timeoutMs"));
     }
 
     [Fact]
