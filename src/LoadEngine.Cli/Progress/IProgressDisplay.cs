@@ -1,0 +1,14 @@
+using LoadEngine.Results;
+using LoadEngine.Runs;
+
+namespace LoadEngine.Cli.Progress;
+
+/// <summary>Shows how a run is doing while it lasts.</summary>
+internal interface IProgressDisplay
+{
+    /// <summary>Takes a snapshot; called on the observer's thread.</summary>
+    void Note(LoadSnapshot snapshot);
+
+    /// <summary>Shows progress until the run has ended; called on the main thread.</summary>
+    void ShowUntil(RunObserver observer);
+}
