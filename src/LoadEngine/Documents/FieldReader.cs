@@ -13,18 +13,20 @@ internal sealed class FieldReader
     private readonly string _path;
     private readonly List<PlanError> _errors;
     private readonly List<string> _known = [];
-    private readonly bool _isObject;
 
     public FieldReader(JsonElement element, string path, List<PlanError> errors)
     {
         (_element, _path, _errors) = (element, path, errors);
-        _isObject = element.ValueKind == JsonValueKind.Object;
-        if (!_isObject) errors.Add(new(path, "Must be an object."));
+        IsObject = element.ValueKind == JsonValueKind.Object;
+        if (!IsObject) errors.Add(new(path, "Must be an object."));
     }
+
+    /// <summary>False when there is something else, which has been noted.</summary>
+    public bool IsObject { get; }
 
     public string PathOf(string name) => _path.Length == 0 ? name : $"{_path}.{name}";
 
-    public bool Has(string name) => _isObject && _element.TryGetProperty(name, out _);
+    public bool Has(string name) => IsObject && _element.TryGetProperty(name, out _);
 
     public string Text(string name, string fallback, bool required = false)
     {
@@ -97,7 +99,7 @@ internal sealed class FieldReader
     /// <summary>Notes the fields that nobody has asked for; called last.</summary>
     public void RejectUnknown()
     {
-        if (!_isObject) return;
+        if (!IsObject) return;
         foreach (var field in _element.EnumerateObject())
             if (!_known.Contains(field.Name)) Note(field.Name, $"Unknown field. Known here: {string.Join(", ", _known)}.");
     }
@@ -105,7 +107,7 @@ internal sealed class FieldReader
     private JsonElement? Find(string name, bool required)
     {
         _known.Add(name);
-        if (!_isObject) return null;
+        if (!IsObject) return null;
         if (_element.TryGetProperty(name, out var value)) return value;
         if (required) Note(name, "Is missing.");
         return null;

@@ -57,6 +57,7 @@ internal static class RequestReader
         var file = fields.Text("file", "");
         var type = fields.Text("contentType", DefaultBodyType);
         var mistakes = errors.Count;
+        if (!fields.IsObject) return null;
         if (given.Length != 1) fields.Note("text", $"A body is exactly one of {string.Join(", ", BodyKinds)}.");
         else if (fields.Has("contentType") && given[0] is "text" or "json") fields.Note("contentType", "Only for base64 and file; otherwise set the header Content-Type.");
         fields.RejectUnknown();
