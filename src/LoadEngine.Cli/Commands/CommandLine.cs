@@ -6,6 +6,9 @@ namespace LoadEngine.Cli.Commands;
 /// <summary>The commands. Mistakes of form and of content are reported together, before anything is sent.</summary>
 internal static class CommandLine
 {
+    // A text that begins with @ is a body or a header here, not a file of further options.
+    private static readonly ParserConfiguration Parsing = new() { ResponseFileTokenReplacer = null };
+
     public static int Invoke(string[] args)
     {
         var options = new RunOptions();
@@ -14,7 +17,7 @@ internal static class CommandLine
         run.SetAction(parsed => RunCommand.Execute(options, parsed));
 
         var root = new RootCommand("dashload: the load engine of Concurrency Dashboard, without the browser.") { run, PlanCommands.Create() };
-        var parsed = root.Parse(args);
+        var parsed = root.Parse(args, Parsing);
         if (parsed.Errors.Count == 0) return parsed.Invoke();
 
         var mistakes = new Mistakes();

@@ -1,4 +1,5 @@
 using System.Globalization;
+using LoadEngine.Cli.Running;
 using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Results;
@@ -8,7 +9,7 @@ using Spectre.Console.Rendering;
 
 namespace LoadEngine.Cli.Progress;
 
-/// <summary>A table on standard error that is drawn anew four times a second. Snapshots come through one volatile field.</summary>
+/// <summary>A table on standard error that is drawn anew four times a second. What other threads say comes through volatile fields.</summary>
 internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
 {
     private const int BarWidth = 40;
@@ -17,8 +18,11 @@ internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
     private readonly bool _hasKnownEnd = plan.Executor is not (Burst or SharedIterations);
     private readonly long _startTimestamp = TimeProvider.System.GetTimestamp();
     private volatile LoadSnapshot? _snapshot;
+    private volatile bool _isStopping;
 
     public void Note(LoadSnapshot snapshot) => _snapshot = snapshot;
+
+    public void NoteStopping() => _isStopping = true;
 
     public void ShowUntil(RunObserver observer)
     {
@@ -32,6 +36,7 @@ internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
     private Rows Draw()
     {
         var parts = new List<IRenderable> { Progress() };
+        if (_isStopping) parts.Add(new Markup($"[yellow]{StopSignals.Announcement}[/]"));
         if (_snapshot is { } snapshot)
         {
             parts.Add(Figures(snapshot));

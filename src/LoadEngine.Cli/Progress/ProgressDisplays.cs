@@ -1,4 +1,5 @@
 using LoadEngine.Cli.Commands;
+using LoadEngine.Cli.Running;
 using LoadEngine.Results;
 using LoadEngine.Runs;
 
@@ -21,6 +22,8 @@ internal static class ProgressDisplays
         public void Note(LoadSnapshot snapshot)
         {
         }
+
+        public void NoteStopping() => Console.Error.WriteLine(StopSignals.Announcement);
 
         public void ShowUntil(RunObserver observer) => observer.WaitForEnd(Timeout.InfiniteTimeSpan);
     }

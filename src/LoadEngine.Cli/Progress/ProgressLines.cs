@@ -1,4 +1,5 @@
 using System.Globalization;
+using LoadEngine.Cli.Running;
 using LoadEngine.Results;
 using LoadEngine.Runs;
 
@@ -11,6 +12,8 @@ internal sealed class ProgressLines : IProgressDisplay
     {
         if (snapshot.Interval.Seconds >= 0.1) Console.Error.WriteLine(Line(snapshot));
     }
+
+    public void NoteStopping() => Console.Error.WriteLine(StopSignals.Announcement);
 
     public void ShowUntil(RunObserver observer) => observer.WaitForEnd(Timeout.InfiniteTimeSpan);
 

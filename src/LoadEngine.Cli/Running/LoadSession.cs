@@ -13,8 +13,8 @@ internal static class LoadSession
     public static int Run(RunRequest request)
     {
         var run = LoadRun.Start(request.Document.Plan, request.AllowedHosts);
-        using var signals = new StopSignals(run);
         var progress = ProgressDisplays.For(request);
+        using var signals = new StopSignals(run, progress);
         var observer = RunObserver.Watch(run, progress.Note);
         progress.ShowUntil(observer);
         RunObservation observation;

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using LoadEngine.Cli.Progress;
 using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Running;
@@ -9,14 +10,18 @@ namespace LoadEngine.Cli.Running;
 /// </summary>
 internal sealed class StopSignals : IDisposable
 {
+    /// <summary>What is said at the first signal.</summary>
+    public const string Announcement = "Stopping; once more to cancel what is in flight.";
+
     private readonly LoadRun _run;
+    private readonly IProgressDisplay _progress;
     private readonly PosixSignalRegistration _interrupt;
     private readonly PosixSignalRegistration _terminate;
     private int _received;
 
-    public StopSignals(LoadRun run)
+    public StopSignals(LoadRun run, IProgressDisplay progress)
     {
-        _run = run;
+        (_run, _progress) = (run, progress);
         _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Receive);
         _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Receive);
     }
@@ -37,8 +42,8 @@ internal sealed class StopSignals : IDisposable
         signal.Cancel = received <= 2;
         if (received == 1)
         {
-            Console.Error.WriteLine("Stopping; once more to cancel what is in flight.");
             _run.Stop();
+            _progress.NoteStopping();
         }
         else if (received == 2)
         {

@@ -12,7 +12,7 @@ public sealed class PlanFileTests
         using var folder = new TemporaryFolder();
         string[] options =
         [
-            "run", server.Url + "/echo/{vu}", "--iterations", "20", "--vus", "2", "--method", "put", "--json", """{"n":1}""", "--header", "X-Test: yes",
+            "run", server.Url + "/echo/{vu}", "--iterations", "20", "--vus", "2", "--method", "put", "--body", "@all", "--header", "X-Test: yes",
             "--threshold", "count==20", "--timeout", "2500ms", "--retry", "2:50ms",
         ];
 
@@ -30,7 +30,7 @@ public sealed class PlanFileTests
         Assert.Empty(ran.Errors);
         Assert.Equal(2, JsonNode.Parse(ran.Output)!["thresholds"]!.AsArray().Count);
         Assert.Equal(20, server.Echoed.Count);
-        Assert.All(server.Echoed, echo => Assert.Matches("""^PUT /echo/[12] yes application/json {"n":1}$""", echo));
+        Assert.All(server.Echoed, echo => Assert.Matches("""^PUT /echo/[12] yes text/plain; charset=utf-8 @all$""", echo));
     }
 
     [Fact]
