@@ -51,7 +51,7 @@ internal static class RunRequestReader
             Connections = read.Has(options.NewConnections) ? ConnectionPolicy.NewForEachRequest : ConnectionPolicy.Reuse,
             Retry = ReadRetry(options, read, mistakes),
         };
-        foreach (var error in LoadPlanValidation.Validate(plan, hosts))
+        foreach (var error in PlanRules.Validate(plan, hosts))
             if (PlanFields.OptionOf(error.Field) is var option && !mistakes.Concern(option)) mistakes.Add(option, error.Message);
         return new(plan, []);
     }

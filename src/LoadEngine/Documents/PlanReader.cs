@@ -1,5 +1,4 @@
 using System.Text.Json;
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Thresholds;
 
@@ -30,23 +29,9 @@ public static class PlanReader
         {
             var errors = new List<PlanError>();
             var document = ReadRoot(new FieldReader(parsed.RootElement, "", errors), folder, errors);
-            AddUnlessNoted(Validate(document.Plan, allowedHosts), errors);
+            AddUnlessNoted(PlanRules.Validate(document.Plan, allowedHosts), errors);
             return errors.Count > 0 ? new(null, errors) : new(document, []);
         }
-    }
-
-    /// <summary>The engine's mistakes under the document's names: durations are not called milliseconds there.</summary>
-    internal static IEnumerable<PlanError> Validate(LoadPlan plan, AllowedHosts allowedHosts)
-    {
-        foreach (var error in LoadPlanValidation.Validate(plan, allowedHosts))
-        {
-            var field = error.Field.EndsWith("Ms", StringComparison.Ordinal) ? error.Field[..^2] : error.Field;
-            if (field == "executor.duration" && plan.Executor is Burst or SharedIterations) field = "executor.maxDuration";
-            yield return error with { Field = field };
-        }
-
-        if (plan.ThinkTimeMs > 0 && plan.Executor is ConstantArrivalRate or RampingArrivalRate or Burst)
-            yield return new("thinkTime", "Think time belongs to executors whose users send one request after the other, and this is not one.");
     }
 
     private static PlanDocument ReadRoot(FieldReader root, string? folder, List<PlanError> errors)
@@ -97,7 +82,7 @@ public static class PlanReader
     }
 
     // A field that could not be read holds a fallback, about which there is nothing to say.
-    internal static void AddUnlessNoted(IEnumerable<PlanError> found, List<PlanError> errors)
+    private static void AddUnlessNoted(IEnumerable<PlanError> found, List<PlanError> errors)
     {
         var noted = errors.Select(error => error.Field).ToArray();
         errors.AddRange(found.Where(error => !noted.Any(field =>

@@ -18,7 +18,8 @@ public sealed record RunObservation(
     /// <param name="interrupted">Whether it was ended before its time.</param>
     public ResultDocument ToResult(PlanDocument document, bool interrupted)
     {
-        var seconds = Last.Total.Seconds;
+        // A run that was stopped during its warm-up has no length of its own.
+        var seconds = Math.Max(0, Last.Total.Seconds);
         var thresholds = document.Thresholds.Select(threshold => threshold.Evaluate(Total, seconds)).ToArray();
         return new(
             ResultDocument.CurrentSchema, PlanWriter.ToJson(document), ResultEnvironment.Here(), Started,

@@ -110,6 +110,14 @@ public sealed class PlanReaderTests
         Assert.Equal("thinkTime", Assert.Single(reading.Errors).Field);
     }
 
+    [Fact]
+    public void Read_WarmUpAsLongAsTheRun_LeavesNoFigures()
+    {
+        var reading = Read($$"""{ {{Target}}, "warmUp": "5s", "executor": { "type": "constant-vus", "users": 5, "duration": "5s" } }""");
+
+        Assert.Equal("warmUp", Assert.Single(reading.Errors).Field);
+    }
+
     [Theory]
     [InlineData("""{ "text": "a", "json": "{}" }""")]
     [InlineData("""{ }""")]
