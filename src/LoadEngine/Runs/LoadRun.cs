@@ -78,6 +78,9 @@ public sealed class LoadRun : IAsyncDisposable
     /// <summary>Stops: no new iteration from here on, those in flight may finish within <see cref="LoadPlan.GracefulStopMs"/>, then they are cancelled.</summary>
     public void Stop() => _core.RequestStop();
 
+    /// <summary>Stops without grace: no new iteration from here on, those in flight are cancelled at once.</summary>
+    public void Abort() => _core.RequestAbort();
+
     /// <summary>What happened since the last call, and since the start.</summary>
     /// <param name="withInterval">Sees the interval's histograms, which are reused after it returns.</param>
     public LoadSnapshot TakeSnapshot(Action<Tally>? withInterval = null) => _snapshots.Take(withInterval);

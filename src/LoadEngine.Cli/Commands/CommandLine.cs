@@ -1,0 +1,31 @@
+using System.CommandLine;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Cli.Commands;
+
+/// <summary>The commands. Mistakes of form and of content are reported together, before anything is sent.</summary>
+internal static class CommandLine
+{
+    // A text that begins with @ is a body or a header here, not a file of further options.
+    private static readonly ParserConfiguration Parsing = new() { ResponseFileTokenReplacer = null };
+
+    public static int Invoke(string[] args)
+    {
+        var options = new RunOptions();
+        var run = new Command("run", "Sends load to an address, or as a plan file says, and reports latency, errors and thresholds.");
+        options.AddTo(run);
+        run.SetAction(parsed => RunCommand.Execute(options, parsed));
+
+        var root = new RootCommand("dashload: the load engine of Concurrency Dashboard, without the browser.") { run, PlanCommands.Create() };
+        var parsed = root.Parse(args, Parsing);
+        if (parsed.Errors.Count == 0) return parsed.Invoke();
+
+        var mistakes = new Mistakes();
+        foreach (var error in parsed.Errors) mistakes.Add("", error.Message);
+        if (parsed.CommandResult.Command == run) RunRequestReader.Read(options, parsed, mistakes);
+        return mistakes.Report();
+    }
+
+    /// <summary>Loopback and the hosts named on the command line: a plan file cannot allow them itself.</summary>
+    public static AllowedHosts AllowedHosts(IEnumerable<string> hosts) => new(hosts);
+}

@@ -1,0 +1,124 @@
+using System.CommandLine;
+using LoadEngine.Documents;
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Cli.Commands;
+
+/// <summary>Finds the load model from the options given, says which of them contradict it, and reads the rest.</summary>
+internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mistakes mistakes)
+{
+    private const int DefaultVus = 10;
+    private const long DefaultDurationMs = 10_000;
+
+    private const string ConstantVus = "constant-vus", RampingVus = "ramping-vus", ConstantRate = "constant-arrival-rate",
+        RampingRate = "ramping-arrival-rate", BurstLadder = "burst", Shared = "shared-iterations";
+
+    private readonly List<StageSpan> _spans = [];
+    private bool _stagesAreRates;
+
+    public ExecutorPlan Read()
+    {
+        ReadStages();
+        var (name, because) = Choose();
+        foreach (var option in ShapingOptions())
+            if (read.Has(option) && !Takes(name).Contains(option))
+                mistakes.Add(option.Name, $"Has no place in {name}{because}.");
+        return name switch
+        {
+            RampingVus => new RampingVus(Stages(), read.Int(options.Vus, 0)),
+            ConstantRate => new ConstantArrivalRate(Required(options.Rate, name, () => read.Rate(options.Rate, 1), 1), DurationMs(), MaxVus()),
+            RampingRate => new RampingArrivalRate(Stages(), read.Rate(options.Rate, 0), MaxVus()),
+            BurstLadder => new Burst(Required(options.Burst, name, ReadSizes, [1]), MaxDurationMs: read.DurationMs(options.Duration, Burst.DefaultMaxDurationMs)),
+            Shared => new SharedIterations(
+                Required(options.Iterations, name, () => read.Whole(options.Iterations, 1), 1), read.Int(options.Vus, DefaultVus),
+                read.DurationMs(options.Duration, SharedIterations.DefaultMaxDurationMs)),
+            _ => new ConstantVus(read.Int(options.Vus, DefaultVus), DurationMs()),
+        };
+    }
+
+    private Option[] ShapingOptions() =>
+        [options.Vus, options.Duration, options.Stage, options.Rate, options.MaxVus, options.Burst, options.Iterations, options.ThinkTime];
+
+    private Option[] Takes(string name) => name switch
+    {
+        RampingVus => [options.Stage, options.Vus, options.ThinkTime],
+        ConstantRate => [options.Rate, options.Duration, options.MaxVus],
+        RampingRate => [options.Stage, options.Rate, options.MaxVus],
+        BurstLadder => [options.Burst, options.Duration],
+        Shared => [options.Iterations, options.Vus, options.Duration, options.ThinkTime],
+        _ => [options.Vus, options.Duration, options.ThinkTime],
+    };
+
+    private (string Name, string Because) Choose()
+    {
+        if (read.Text(options.Executor) is { } named)
+        {
+            if (named is ConstantVus or RampingVus or ConstantRate or RampingRate or BurstLadder or Shared) return (named, "");
+            mistakes.Add(options.Executor.Name, $"'{named}' is not one of constant-vus, ramping-vus, constant-arrival-rate, ramping-arrival-rate, burst, shared-iterations.");
+        }
+
+        if (read.Has(options.Burst)) return (BurstLadder, ", the load model that --burst stands for");
+        if (read.Has(options.Iterations)) return (Shared, ", the load model that --iterations stands for");
+        if (read.Has(options.Stage))
+            return _stagesAreRates || read.Has(options.Rate)
+                ? (RampingRate, ", the load model that stages of a rate stand for")
+                : (RampingVus, ", the load model that --stage stands for (a rate is written 30s:500/s)");
+        return read.Has(options.Rate)
+            ? (ConstantRate, ", the load model that --rate stands for: it brings in users as it needs them, up to --max-vus")
+            : (ConstantVus, ", the load model when neither --rate, --stage, --burst nor --iterations is given");
+    }
+
+    private void ReadStages()
+    {
+        var rates = 0;
+        foreach (var (index, text) in read.Texts(options.Stage).Index())
+        {
+            if (StageSpan.TryParse($"executor.stages[{index}]", text, out var isRate) is { } span)
+            {
+                _spans.Add(span);
+                rates += isRate ? 1 : 0;
+            }
+            else
+            {
+                mistakes.Add(options.Stage.Name, $"'{text}' is not a stage such as 30s:2000, 30s:500/s or 30s-60s:2000.");
+            }
+        }
+
+        _stagesAreRates = rates > 0;
+        if (rates > 0 && rates < _spans.Count) mistakes.Add(options.Stage.Name, "Either all stages are rates (with /s) or none is.");
+        if (rates > 0 && read.Text(options.Executor) == RampingVus) mistakes.Add(options.Stage.Name, "The stages of ramping-vus are users, without /s.");
+    }
+
+    private IReadOnlyList<Stage> Stages()
+    {
+        var errors = new List<PlanError>();
+        var stages = StageSpan.ToStages(_spans, errors);
+        foreach (var error in errors) mistakes.Add(options.Stage.Name, error.Message);
+        return stages;
+    }
+
+    private int[] ReadSizes()
+    {
+        var text = read.Text(options.Burst)!;
+        var sizes = new List<int>();
+        foreach (var part in text.Split(',', StringSplitOptions.TrimEntries))
+        {
+            if (OptionReader.TryWhole(part, out var size)) sizes.Add((int)Math.Clamp(size, int.MinValue, int.MaxValue));
+            else mistakes.Add(options.Burst.Name, $"'{part}' is not a whole number of requests; write for example 1,10,100.");
+        }
+
+        return [.. sizes];
+    }
+
+    private T Required<T>(Option option, string name, Func<T> value, T fallback)
+    {
+        if (read.Has(option)) return value();
+        mistakes.Add(option.Name, $"Is needed for {name}.");
+        return fallback;
+    }
+
+    private long DurationMs() => read.DurationMs(options.Duration, DefaultDurationMs);
+
+    private int MaxVus() => read.Int(options.MaxVus, ConstantArrivalRate.DefaultMaxVus);
+}

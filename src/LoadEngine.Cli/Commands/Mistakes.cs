@@ -1,0 +1,27 @@
+namespace LoadEngine.Cli.Commands;
+
+/// <summary>Collects what is wrong with a call, in order and once each. Not thread-safe.</summary>
+internal sealed class Mistakes
+{
+    private readonly List<(string Where, string What)> _found = [];
+
+    public bool Any => _found.Count > 0;
+
+    public void Add(string where, string what)
+    {
+        if (!_found.Contains((where, what))) _found.Add((where, what));
+    }
+
+    /// <summary>True when something is already known to be wrong there, so that a fallback in its place is not judged.</summary>
+    public bool Concern(string where) => where.Length > 0 && _found.Exists(mistake => mistake.Where == where);
+
+    /// <summary>Writes them all to standard error.</summary>
+    /// <returns>The exit code.</returns>
+    public int Report()
+    {
+        Console.Error.WriteLine(_found.Count == 1 ? "1 mistake; nothing was sent:" : $"{_found.Count} mistakes; nothing was sent:");
+        foreach (var (where, what) in _found) Console.Error.WriteLine(where.Length == 0 ? $"  {what}" : $"  {where}: {what}");
+        Console.Error.WriteLine("See 'dashload run --help'.");
+        return ExitCodes.BadUsage;
+    }
+}

@@ -1,0 +1,46 @@
+using System.CommandLine;
+using System.Globalization;
+using LoadEngine.Documents;
+
+namespace LoadEngine.Cli.Commands;
+
+/// <summary>Reads single options; notes what cannot be read and goes on with the fallback.</summary>
+internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
+{
+    public bool Has(Option option) => RunOptions.IsGiven(parsed, option);
+
+    public string? Text(Option option) => RunOptions.Text(parsed, option);
+
+    public IReadOnlyList<string> Texts(Option option) => RunOptions.Texts(parsed, option);
+
+    public int Int(Option option, int fallback) => (int)Math.Clamp(Whole(option, fallback), int.MinValue, int.MaxValue);
+
+    public long Whole(Option option, long fallback)
+    {
+        if (Text(option) is not { } text) return fallback;
+        if (TryWhole(text, out var number)) return number;
+        mistakes.Add(option.Name, $"'{text}' is not a whole number.");
+        return fallback;
+    }
+
+    public long DurationMs(Option option, long fallback)
+    {
+        if (Text(option) is not { } text) return fallback;
+        if (DurationText.TryParse(text, out var durationMs)) return durationMs;
+        mistakes.Add(option.Name, $"'{text}' is not {DurationText.Expected}.");
+        return fallback;
+    }
+
+    public int DurationIntMs(Option option, int fallback) => (int)Math.Clamp(DurationMs(option, fallback), int.MinValue, int.MaxValue);
+
+    public double Rate(Option option, double fallback)
+    {
+        if (Text(option) is not { } text) return fallback;
+        if (RateText.TryParse(text, out var perSecond, out _)) return perSecond;
+        mistakes.Add(option.Name, $"'{text}' is not a rate such as 500/s.");
+        return fallback;
+    }
+
+    public static bool TryWhole(string text, out long number) =>
+        long.TryParse(text.Trim(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number);
+}

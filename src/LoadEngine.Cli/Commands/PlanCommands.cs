@@ -1,0 +1,47 @@
+using System.CommandLine;
+using LoadEngine.Documents;
+using LoadEngine.Executors;
+
+namespace LoadEngine.Cli.Commands;
+
+/// <summary><c>plan validate</c> and <c>plan schema</c>.</summary>
+internal static class PlanCommands
+{
+    private const string SchemaResource = "plan.schema.json";
+
+    public static Command Create()
+    {
+        var file = new Argument<string>("FILE") { Description = "The plan file." };
+        var allowHost = new Option<string[]>("--allow-host") { HelpName = "HOST", Description = "Host that may be loaded besides this machine. Repeatable." };
+        var validate = new Command("validate", "Checks a plan file and reports every mistake in it.") { file, allowHost };
+        validate.SetAction(parsed => Validate(parsed.GetRequiredValue(file), parsed.GetValue(allowHost) ?? []));
+
+        var schema = new Command("schema", "Prints the JSON schema of plan files.");
+        schema.SetAction(_ => PrintSchema());
+        return new("plan", "Plan files: check one, or print their schema.") { validate, schema };
+    }
+
+    private static int Validate(string path, string[] hosts)
+    {
+        var mistakes = new Mistakes();
+        if (PlanFiles.Read(path, CommandLine.AllowedHosts(hosts), mistakes) is not { } document) return mistakes.Report();
+        Console.Out.WriteLine($"{path}: good. {Describe(document)}");
+        return ExitCodes.Passed;
+    }
+
+    private static string Describe(PlanDocument document)
+    {
+        var executor = document.Plan.Executor;
+        var longest = executor is Burst or SharedIterations ? "at most " : "";
+        return $"{executor.GetType().Name}, up to {executor.PeakUsers:#,0} users, {longest}{DurationText.Write((long)executor.PlannedDuration.TotalMilliseconds)}, " +
+            $"{document.Plan.Target.Requests.Count} request(s), {document.Thresholds.Count} threshold(s).";
+    }
+
+    private static int PrintSchema()
+    {
+        using var schema = typeof(PlanCommands).Assembly.GetManifestResourceStream(SchemaResource)!;
+        using var output = Console.OpenStandardOutput();
+        schema.CopyTo(output);
+        return ExitCodes.Passed;
+    }
+}

@@ -1,0 +1,17 @@
+namespace LoadEngine.Cli.Commands;
+
+/// <summary>Which option a field of the plan is set by, so that a mistake is reported in the words of the call.</summary>
+internal static class PlanFields
+{
+    private static readonly (string Field, string Option)[] Fields =
+    [
+        ("executor.users", "--vus"), ("executor.startUsers", "--vus"), ("executor.duration", "--duration"), ("executor.maxDuration", "--duration"), ("executor.stages", "--stage"),
+        ("executor.ratePerSecond", "--rate"), ("executor.startRatePerSecond", "--rate"), ("executor.maxVus", "--max-vus"),
+        ("executor.sizes", "--burst"), ("executor.iterations", "--iterations"), ("timeout", "--timeout"), ("gracefulStop", "--graceful-stop"),
+        ("thinkTime", "--think-time"), ("warmUp", "--warm-up"), ("retry", "--retry"), ("target.requests[0].url", "URL"),
+        ("target.requests[0].method", "--method"), ("target.requests[0].headers", "--header"),
+    ];
+
+    public static string OptionOf(string field) =>
+        Array.Find(Fields, known => field.StartsWith(known.Field, StringComparison.Ordinal)).Option ?? field;
+}

@@ -1,0 +1,91 @@
+using System.CommandLine;
+using LoadEngine.Cli.Output;
+using LoadEngine.Documents;
+using LoadEngine.Plans;
+using LoadEngine.Thresholds;
+
+namespace LoadEngine.Cli.Commands;
+
+/// <summary>Turns the options of <c>run</c> into what is to be done, or notes every mistake there is.</summary>
+internal static class RunRequestReader
+{
+    public static RunRequest? Read(RunOptions options, ParseResult parsed, Mistakes mistakes)
+    {
+        var read = new OptionReader(parsed, mistakes);
+        var hosts = CommandLine.AllowedHosts(read.Texts(options.AllowHost));
+        var thresholds = ReadThresholds(options, read, mistakes);
+        var document = read.Text(options.Plan) is { } file
+            ? FromFile(file, options, parsed, hosts, mistakes)
+            : FromOptions(options, parsed, hosts, mistakes);
+        var format = ReadFormat(options, read, mistakes);
+        var files = read.Texts(options.Out);
+        foreach (var path in files)
+            if (ResultFiles.MistakeIn(path) is { } mistake) mistakes.Add(options.Out.Name, mistake);
+        if (mistakes.Any || document is null) return null;
+        document = document with { Thresholds = [.. document.Thresholds, .. thresholds] };
+        return new(document, hosts, format, files, read.Has(options.Quiet), read.Has(options.PrintPlan));
+    }
+
+    private static PlanDocument? FromFile(string path, RunOptions options, ParseResult parsed, AllowedHosts hosts, Mistakes mistakes)
+    {
+        if (options.UrlText(parsed) is not null) mistakes.Add("URL", "Cannot be combined with --plan, which says where load goes.");
+        foreach (var option in options.OfThePlan)
+            if (RunOptions.IsGiven(parsed, option)) mistakes.Add(option.Name, "Cannot be combined with --plan, which says it all.");
+        return PlanFiles.Read(path, hosts, mistakes);
+    }
+
+    private static PlanDocument FromOptions(RunOptions options, ParseResult parsed, AllowedHosts hosts, Mistakes mistakes)
+    {
+        var read = new OptionReader(parsed, mistakes);
+        var executor = new ExecutorChoice(options, read, mistakes).Read();
+        var target = new RequestOptions(options, read, mistakes).Read(options.UrlText(parsed));
+        var plan = new LoadPlan
+        {
+            Target = target,
+            Executor = executor,
+            TimeoutMs = read.DurationIntMs(options.Timeout, LoadPlan.DefaultTimeoutMs),
+            GracefulStopMs = read.DurationIntMs(options.GracefulStop, LoadPlan.DefaultGracefulStopMs),
+            ThinkTimeMs = read.DurationIntMs(options.ThinkTime, 0),
+            WarmUpMs = read.DurationIntMs(options.WarmUp, 0),
+            Protocol = read.Has(options.Http2) ? HttpProtocolVersion.Http2 : HttpProtocolVersion.Http11,
+            Connections = read.Has(options.NewConnections) ? ConnectionPolicy.NewForEachRequest : ConnectionPolicy.Reuse,
+            Retry = ReadRetry(options, read, mistakes),
+        };
+        foreach (var error in PlanRules.Validate(plan, hosts))
+            if (PlanFields.OptionOf(error.Field) is var option && !mistakes.Concern(option)) mistakes.Add(option, error.Message);
+        return new(plan, []);
+    }
+
+    private static RetryPolicy ReadRetry(RunOptions options, OptionReader read, Mistakes mistakes)
+    {
+        if (read.Text(options.Retry) is not { } text) return RetryPolicy.None;
+        var parts = text.Split(':', 2);
+        long delayMs = RetryPolicy.None.BaseDelayMs;
+        if (OptionReader.TryWhole(parts[0], out var retries) && (parts.Length == 1 || DurationText.TryParse(parts[1], out delayMs)))
+            return new(
+                (int)Math.Clamp(retries, int.MinValue, int.MaxValue),
+                parts.Length == 1 ? RetryBackoff.Immediate : RetryBackoff.ExponentialWithJitter, (int)Math.Clamp(delayMs, int.MinValue, int.MaxValue));
+        mistakes.Add(options.Retry.Name, $"'{text}' is not a retry such as 3 or 3:100ms.");
+        return RetryPolicy.None;
+    }
+
+    private static List<Threshold> ReadThresholds(RunOptions options, OptionReader read, Mistakes mistakes)
+    {
+        var thresholds = new List<Threshold>();
+        foreach (var text in read.Texts(options.Threshold))
+        {
+            if (Threshold.TryParse(text, out var threshold, out var mistake)) thresholds.Add(threshold);
+            else mistakes.Add(options.Threshold.Name, mistake);
+        }
+
+        return thresholds;
+    }
+
+    private static ResultFormat ReadFormat(RunOptions options, OptionReader read, Mistakes mistakes)
+    {
+        if (read.Text(options.Format) is not { } name) return ResultFormat.Table;
+        if (ResultFormats.Find(name) is { } format) return format;
+        mistakes.Add(options.Format.Name, $"'{name}' is not one of {string.Join(", ", ResultFormats.Names)}.");
+        return ResultFormat.Table;
+    }
+}

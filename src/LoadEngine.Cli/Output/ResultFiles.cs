@@ -1,0 +1,22 @@
+using LoadEngine.Results;
+
+namespace LoadEngine.Cli.Output;
+
+/// <summary>Writes results to files: complete or not at all.</summary>
+internal static class ResultFiles
+{
+    /// <summary>Why a result could not be written there, as far as that can be known before the run; null when it can.</summary>
+    public static string? MistakeIn(string path)
+    {
+        if (ResultFormats.OfFile(path) is null) return $"'{path}' must end in .json, .csv, .md, .hgrm or .txt, which says the form.";
+        if (Directory.Exists(path)) return $"'{path}' is a folder.";
+        return Directory.Exists(Path.GetDirectoryName(Path.GetFullPath(path))) ? null : $"The folder of '{path}' does not exist.";
+    }
+
+    public static void Write(string path, ResultDocument result, RunObservation observation)
+    {
+        var draft = path + ".part";
+        File.WriteAllText(draft, ResultFormats.Write(ResultFormats.OfFile(path)!.Value, result, observation));
+        File.Move(draft, path, overwrite: true);
+    }
+}

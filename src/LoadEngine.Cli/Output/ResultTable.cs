@@ -1,0 +1,75 @@
+using System.Globalization;
+using LoadEngine.Results;
+using Spectre.Console;
+
+namespace LoadEngine.Cli.Output;
+
+/// <summary>A result as tables for a person.</summary>
+internal static class ResultTable
+{
+    private const int PlainWidth = 120;
+
+    /// <summary>Without colour, for files and pipes.</summary>
+    public static string Write(ResultDocument result)
+    {
+        using var text = new StringWriter(CultureInfo.InvariantCulture);
+        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, ColorSystem = ColorSystemSupport.NoColors, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(text) });
+        console.Profile.Width = PlainWidth;
+        Draw(result, console);
+        return text.ToString();
+    }
+
+    public static void Draw(ResultDocument result, IAnsiConsole console)
+    {
+        if (result.Interrupted) console.MarkupLine("[yellow]Interrupted: the figures are those up to then.[/]");
+        console.Write(Figures(result));
+        console.Write(Latencies(result.Latencies));
+        if (result.BurstRungs.Count > 0) console.Write(Rungs(result));
+        if (result.Generator.SaturatedSeconds > 0) console.MarkupLine(Invariant($"[yellow]The generator was saturated for {result.Generator.SaturatedSeconds:0.0} s: the figures understate the target.[/]"));
+        foreach (var threshold in result.Thresholds)
+        {
+            var actual = threshold.Actual is { } value ? Invariant($"actual {value:#,0.####}") : threshold.Reason!;
+            console.MarkupLine($"{(threshold.Passed ? "[green]met[/]    " : "[red]crossed[/]")} {Markup.Escape(threshold.Text)} ({Markup.Escape(actual)})");
+        }
+    }
+
+    private static Table Figures(ResultDocument result)
+    {
+        var (totals, rates) = (result.Totals, result.Rates);
+        var table = new Table().Border(TableBorder.None).HideHeaders().AddColumn("").AddColumn(new TableColumn("").RightAligned());
+        table.AddRow("duration", Invariant($"{result.DurationSeconds:0.0} s"));
+        table.AddRow("requests a second", Invariant($"[bold]{rates.ResponsesPerSecond:#,0.0}[/]"));
+        table.AddRow("scheduled", Count(totals.Scheduled));
+        table.AddRow("succeeded", Count(totals.Succeeded));
+        table.AddRow("failed", rates.FailedRate is > 0 and var rate ? Invariant($"[red]{totals.Failed:#,0} ({rate * 100:0.##} %)[/]") : Count(totals.Failed));
+        if (totals.Cancelled > 0) table.AddRow("cancelled", Count(totals.Cancelled));
+        if (totals.Dropped > 0) table.AddRow("dropped", $"[yellow]{Count(totals.Dropped)}[/]");
+        if (totals.Retries > 0) table.AddRow("retries", Count(totals.Retries));
+        table.AddRow("body", Invariant($"{totals.BodyBytes / 1048576.0:#,0.0} MiB"));
+        foreach (var (status, count) in totals.ByStatus) table.AddRow($"status {status}", Count(count));
+        foreach (var (error, count) in totals.ByError) table.AddRow($"error {error}", $"[red]{Count(count)}[/]");
+        return table;
+    }
+
+    private static Table Latencies(ResultLatencies latencies)
+    {
+        var table = new Table().Border(TableBorder.Simple).AddColumn("ms");
+        foreach (var column in (string[])["min", "mean", "p50", "p90", "p95", "p99", "p99.9", "max"]) table.AddColumn(new TableColumn(column).RightAligned());
+        foreach (var (name, figures) in ResultMarkdown.Named(latencies))
+            table.AddRow(
+                [name, .. ((double[])[figures.MinMs, figures.MeanMs, figures.P50Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.P999Ms, figures.MaxMs])
+                    .Select(ms => ms.ToString("#,0.00", CultureInfo.InvariantCulture))]);
+        return table;
+    }
+
+    private static Table Rungs(ResultDocument result)
+    {
+        var table = new Table().Border(TableBorder.Simple).AddColumn(new TableColumn("requests at once").RightAligned()).AddColumn(new TableColumn("all answered after, ms").RightAligned());
+        foreach (var rung in result.BurstRungs) table.AddRow(Count(rung.Size), rung.DurationMs?.ToString("#,0.0", CultureInfo.InvariantCulture) ?? "");
+        return table;
+    }
+
+    private static string Count(long count) => count.ToString("#,0", CultureInfo.InvariantCulture);
+
+    private static string Invariant(FormattableString text) => FormattableString.Invariant(text);
+}

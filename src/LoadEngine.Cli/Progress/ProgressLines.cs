@@ -1,0 +1,29 @@
+using System.Globalization;
+using LoadEngine.Cli.Running;
+using LoadEngine.Results;
+using LoadEngine.Runs;
+
+namespace LoadEngine.Cli.Progress;
+
+/// <summary>One plain line a second on standard error, for a log or a terminal that cannot move its cursor.</summary>
+internal sealed class ProgressLines : IProgressDisplay
+{
+    public void Note(LoadSnapshot snapshot)
+    {
+        if (snapshot.Interval.Seconds >= 0.1) Console.Error.WriteLine(Line(snapshot));
+    }
+
+    public void NoteStopping() => Console.Error.WriteLine(StopSignals.Announcement);
+
+    public void ShowUntil(RunObserver observer) => observer.WaitForEnd(Timeout.InfiniteTimeSpan);
+
+    private static string Line(LoadSnapshot snapshot)
+    {
+        var interval = snapshot.Interval;
+        var saturation = snapshot.Generator.IsSaturated ? $"  generator saturated: {string.Join(' ', snapshot.Generator.SaturationReasons)}" : "";
+        return string.Create(CultureInfo.InvariantCulture,
+            $"{snapshot.ElapsedSeconds,6:0.0} s  {interval.ResponsesPerSecond,9:#,0} rps  p50 {Ms(interval.Response?.P50Ms)}  p95 {Ms(interval.Response?.P95Ms)}  p99 {Ms(interval.Response?.P99Ms)}  failed {interval.Failed:#,0}  users {snapshot.Users:#,0}  in flight {snapshot.InFlight:#,0}{saturation}");
+    }
+
+    internal static string Ms(double? latencyMs) => latencyMs?.ToString("#,0.0 'ms'", CultureInfo.InvariantCulture) ?? "-";
+}

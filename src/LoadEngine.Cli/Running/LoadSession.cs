@@ -1,0 +1,62 @@
+using LoadEngine.Cli.Commands;
+using LoadEngine.Cli.Output;
+using LoadEngine.Cli.Progress;
+using LoadEngine.Results;
+using LoadEngine.Runs;
+using Spectre.Console;
+
+namespace LoadEngine.Cli.Running;
+
+/// <summary>One run from its first request to its exit code.</summary>
+internal static class LoadSession
+{
+    public static int Run(RunRequest request)
+    {
+        var run = LoadRun.Start(request.Document.Plan, request.AllowedHosts);
+        var progress = ProgressDisplays.For(request);
+        using var signals = new StopSignals(run, progress);
+        var observer = RunObserver.Watch(run, progress.Note);
+        progress.ShowUntil(observer);
+        RunObservation observation;
+        try
+        {
+            observation = observer.End();
+        }
+        catch (InvalidOperationException defect)
+        {
+            Console.Error.WriteLine(defect.Message);
+            return ExitCodes.Defect;
+        }
+
+        var result = observation.ToResult(request.Document, signals.WasInterrupted);
+        Print(request.Format, result, observation);
+        if (!TryWriteFiles(request.Files, result, observation)) return ExitCodes.Defect;
+        if (result.Interrupted) return ExitCodes.Interrupted;
+        return result.Passed ? ExitCodes.Passed : ExitCodes.ThresholdCrossed;
+    }
+
+    private static void Print(ResultFormat format, ResultDocument result, RunObservation observation)
+    {
+        if (format == ResultFormat.Table && !Console.IsOutputRedirected && !ProgressDisplays.IsDumb) ResultTable.Draw(result, AnsiConsole.Console);
+        else Console.Out.Write(ResultFormats.Write(format, result, observation));
+    }
+
+    private static bool TryWriteFiles(IReadOnlyList<string> files, ResultDocument result, RunObservation observation)
+    {
+        var written = true;
+        foreach (var path in files)
+        {
+            try
+            {
+                ResultFiles.Write(path, result, observation);
+            }
+            catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+            {
+                Console.Error.WriteLine($"The result could not be written to '{path}': {failure.Message}");
+                written = false;
+            }
+        }
+
+        return written;
+    }
+}

@@ -1,0 +1,53 @@
+using System.Runtime.InteropServices;
+using LoadEngine.Cli.Progress;
+using LoadEngine.Runs;
+
+namespace LoadEngine.Cli.Running;
+
+/// <summary>
+/// Ctrl+C and SIGTERM: the first ends the run gracefully, the second cancels what is in flight, the third ends the process.
+/// Signals come on threads of the runtime; the count is atomic.
+/// </summary>
+internal sealed class StopSignals : IDisposable
+{
+    /// <summary>What is said at the first signal.</summary>
+    public const string Announcement = "Stopping; once more to cancel what is in flight.";
+
+    private readonly LoadRun _run;
+    private readonly IProgressDisplay _progress;
+    private readonly PosixSignalRegistration _interrupt;
+    private readonly PosixSignalRegistration _terminate;
+    private int _received;
+
+    public StopSignals(LoadRun run, IProgressDisplay progress)
+    {
+        (_run, _progress) = (run, progress);
+        _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Receive);
+        _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Receive);
+    }
+
+    /// <summary>True once a signal has come while the run lasted.</summary>
+    public bool WasInterrupted => Volatile.Read(ref _received) > 0;
+
+    public void Dispose()
+    {
+        _interrupt.Dispose();
+        _terminate.Dispose();
+    }
+
+    private void Receive(PosixSignalContext signal)
+    {
+        if (_run.Phase == LoadRunPhase.Ended && !WasInterrupted) return;
+        var received = Interlocked.Increment(ref _received);
+        signal.Cancel = received <= 2;
+        if (received == 1)
+        {
+            _run.Stop();
+            _progress.NoteStopping();
+        }
+        else if (received == 2)
+        {
+            _run.Abort();
+        }
+    }
+}

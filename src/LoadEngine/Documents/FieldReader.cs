@@ -1,0 +1,115 @@
+using System.Text.Json;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Documents;
+
+/// <summary>
+/// Reads the fields of one JSON object. A mistake is noted and the fallback returned, so that reading goes on and every mistake is
+/// found. Not thread-safe.
+/// </summary>
+internal sealed class FieldReader
+{
+    private readonly JsonElement _element;
+    private readonly string _path;
+    private readonly List<PlanError> _errors;
+    private readonly List<string> _known = [];
+
+    public FieldReader(JsonElement element, string path, List<PlanError> errors)
+    {
+        (_element, _path, _errors) = (element, path, errors);
+        IsObject = element.ValueKind == JsonValueKind.Object;
+        if (!IsObject) errors.Add(new(path, "Must be an object."));
+    }
+
+    /// <summary>False when there is something else, which has been noted.</summary>
+    public bool IsObject { get; }
+
+    public string PathOf(string name) => _path.Length == 0 ? name : $"{_path}.{name}";
+
+    public bool Has(string name) => IsObject && _element.TryGetProperty(name, out _);
+
+    public string Text(string name, string fallback, bool required = false)
+    {
+        if (Find(name, required) is not { } value) return fallback;
+        if (value.ValueKind == JsonValueKind.String) return value.GetString()!;
+        Note(name, "Must be a text.");
+        return fallback;
+    }
+
+    public double Number(string name, double fallback, bool required = false)
+    {
+        if (Find(name, required) is not { } value) return fallback;
+        if (value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number)) return number;
+        Note(name, "Must be a number.");
+        return fallback;
+    }
+
+    public long Whole(string name, long fallback, bool required = false)
+    {
+        if (Find(name, required) is not { } value) return fallback;
+        if (value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out var number)) return number;
+        Note(name, "Must be a whole number.");
+        return fallback;
+    }
+
+    public int Int(string name, int fallback, bool required = false) =>
+        (int)Math.Clamp(Whole(name, fallback, required), int.MinValue, int.MaxValue);
+
+    public long DurationMs(string name, long fallback, bool required = false)
+    {
+        if (Find(name, required) is not { } value) return fallback;
+        if (value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out var number) && Math.Abs((double)number) <= int.MaxValue * 2.0) return number;
+        if (value.ValueKind == JsonValueKind.String && DurationText.TryParse(value.GetString()!, out var durationMs)) return durationMs;
+        Note(name, $"Must be {DurationText.Expected}, or a whole number of milliseconds.");
+        return fallback;
+    }
+
+    public int DurationIntMs(string name, int fallback) => (int)Math.Clamp(DurationMs(name, fallback), int.MinValue, int.MaxValue);
+
+    public T Choice<T>(string name, IReadOnlyDictionary<string, T> choices, T fallback, bool required = false)
+    {
+        if (Find(name, required) is not { } value) return fallback;
+        if (value.ValueKind == JsonValueKind.String && choices.TryGetValue(value.GetString()!, out var choice)) return choice;
+        Note(name, $"Must be one of {string.Join(", ", choices.Keys)}.");
+        return fallback;
+    }
+
+    public FieldReader? Object(string name, bool required = false) =>
+        Find(name, required) is { } value ? new(value, PathOf(name), _errors) : null;
+
+    public IReadOnlyList<(string Path, JsonElement Value)> List(string name, bool required = false)
+    {
+        if (Find(name, required) is not { } value) return [];
+        if (value.ValueKind == JsonValueKind.Array)
+            return [.. value.EnumerateArray().Select((item, index) => ($"{PathOf(name)}[{index}]", item))];
+        Note(name, "Must be a list.");
+        return [];
+    }
+
+    public IReadOnlyList<(string Name, JsonElement Value)> Entries(string name)
+    {
+        if (Find(name, required: false) is not { } value) return [];
+        if (value.ValueKind == JsonValueKind.Object) return [.. value.EnumerateObject().Select(entry => (entry.Name, entry.Value))];
+        Note(name, "Must be an object.");
+        return [];
+    }
+
+    public void Note(string name, string mistake) => _errors.Add(new(PathOf(name), mistake));
+
+    /// <summary>Notes the fields that nobody has asked for; called last.</summary>
+    public void RejectUnknown()
+    {
+        if (!IsObject) return;
+        foreach (var field in _element.EnumerateObject())
+            if (!_known.Contains(field.Name)) Note(field.Name, $"Unknown field. Known here: {string.Join(", ", _known)}.");
+    }
+
+    private JsonElement? Find(string name, bool required)
+    {
+        _known.Add(name);
+        if (!IsObject) return null;
+        if (_element.TryGetProperty(name, out var value)) return value;
+        if (required) Note(name, "Is missing.");
+        return null;
+    }
+}

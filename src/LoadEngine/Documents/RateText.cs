@@ -1,0 +1,25 @@
+using System.Globalization;
+
+namespace LoadEngine.Documents;
+
+/// <summary>Numbers that may be a rate: <c>500</c>, <c>500/s</c>, <c>30/m</c>.</summary>
+public static class RateText
+{
+    private static readonly (string Suffix, double PerSecond)[] Units = [("/s", 1), ("/m", 1.0 / 60), ("/h", 1.0 / 3_600)];
+
+    /// <summary>Reads a number, in starts a second where a unit is given.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="perSecond">The number.</param>
+    /// <param name="isRate">True when a unit was given.</param>
+    public static bool TryParse(string text, out double perSecond, out bool isRate)
+    {
+        text = text.Trim();
+        var unit = Array.Find(Units, unit => text.EndsWith(unit.Suffix, StringComparison.Ordinal));
+        isRate = unit.Suffix is not null;
+        var number = isRate ? text[..^unit.Suffix!.Length] : text;
+        if (!double.TryParse(number, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out perSecond)
+            || !double.IsFinite(perSecond)) return false;
+        if (isRate) perSecond *= unit.PerSecond;
+        return true;
+    }
+}

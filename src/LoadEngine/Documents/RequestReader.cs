@@ -1,0 +1,100 @@
+using System.Text.Json;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Documents;
+
+/// <summary>Reads the <c>target</c> of a plan document.</summary>
+internal static class RequestReader
+{
+    private const string DefaultName = "Target";
+    private const string DefaultBodyType = "application/octet-stream";
+    private static readonly string[] BodyKinds = ["text", "json", "base64", "file"];
+    private static readonly LoadTarget Fallback = LoadTarget.Get(DefaultName, "http://localhost/");
+
+    public static LoadTarget ReadTarget(FieldReader? fields, string? folder, List<PlanError> errors)
+    {
+        if (fields is null) return Fallback;
+        var name = fields.Text("name", DefaultName);
+        var requests = new List<RequestTemplate>();
+        foreach (var (path, value) in fields.List("requests", required: true))
+            requests.Add(ReadRequest(new FieldReader(value, path, errors), folder, errors));
+        fields.RejectUnknown();
+        return new(name, requests);
+    }
+
+    private static RequestTemplate ReadRequest(FieldReader fields, string? folder, List<PlanError> errors)
+    {
+        var request = new RequestTemplate
+        {
+            Url = fields.Text("url", Fallback.Requests[0].Url, required: true),
+            Method = fields.Text("method", "GET"),
+            Headers = ReadHeaders(fields),
+            Body = fields.Object("body") is { } body ? ReadBody(body, folder, errors) : null,
+            Weight = fields.Int("weight", 1),
+        };
+        fields.RejectUnknown();
+        return request;
+    }
+
+    private static Dictionary<string, string> ReadHeaders(FieldReader fields)
+    {
+        var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        foreach (var (name, value) in fields.Entries("headers"))
+        {
+            if (value.ValueKind != JsonValueKind.String) fields.Note("headers", $"The value of '{name}' must be a text.");
+            else if (!headers.TryAdd(name, value.GetString()!)) fields.Note("headers", $"'{name}' is given twice.");
+        }
+
+        return headers;
+    }
+
+    private static RequestBody? ReadBody(FieldReader fields, string? folder, List<PlanError> errors)
+    {
+        var given = BodyKinds.Where(fields.Has).ToArray();
+        var text = fields.Text("text", "");
+        var json = fields.Text("json", "");
+        var base64 = fields.Text("base64", "");
+        var file = fields.Text("file", "");
+        var type = fields.Text("contentType", DefaultBodyType);
+        var mistakes = errors.Count;
+        if (!fields.IsObject) return null;
+        if (given.Length != 1) fields.Note("text", $"A body is exactly one of {string.Join(", ", BodyKinds)}.");
+        else if (fields.Has("contentType") && given[0] is "text" or "json") fields.Note("contentType", "Only for base64 and file; otherwise set the header Content-Type.");
+        fields.RejectUnknown();
+        if (errors.Count > mistakes) return null;
+        return given[0] switch
+        {
+            "text" => RequestBody.OfText(text),
+            "json" => RequestBody.OfJson(json),
+            "base64" => OfBase64(fields, base64, type),
+            _ => OfFile(fields, file, folder, type),
+        };
+    }
+
+    private static RequestBody? OfBase64(FieldReader fields, string text, string type)
+    {
+        var bytes = new byte[text.Length];
+        if (Convert.TryFromBase64String(text, bytes, out var length)) return RequestBody.OfBytes(bytes.AsMemory(0, length), type);
+        fields.Note("base64", "Is not base64.");
+        return null;
+    }
+
+    private static RequestBody? OfFile(FieldReader fields, string path, string? folder, string type)
+    {
+        if (folder is null)
+        {
+            fields.Note("file", "Files may not be named here.");
+            return null;
+        }
+
+        try
+        {
+            return RequestBody.OfBytes(File.ReadAllBytes(Path.Combine(folder, path)), type);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            fields.Note("file", $"'{path}' cannot be read: {failure.Message}");
+            return null;
+        }
+    }
+}

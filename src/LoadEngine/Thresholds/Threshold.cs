@@ -1,0 +1,114 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Text.RegularExpressions;
+using LoadEngine.Recording;
+
+namespace LoadEngine.Thresholds;
+
+/// <summary>
+/// What has to hold at the end of a run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>. Percentiles are nearest-rank, of the
+/// response time of successes over the whole run. Immutable.
+/// </summary>
+public sealed partial class Threshold
+{
+    private const double ExactlyRepresentable = 1e15;
+    private readonly ThresholdMetric _metric;
+    private readonly string _comparison;
+    private readonly double _limit;
+
+    private Threshold(string text, ThresholdMetric metric, string comparison, double limit) =>
+        (Text, _metric, _comparison, _limit) = (text, metric, comparison, limit);
+
+    /// <summary>The threshold as it was written.</summary>
+    public string Text { get; }
+
+    /// <summary>Canonical name of what is judged, such as <c>p95</c>.</summary>
+    public string Metric => _metric.Name;
+
+    /// <summary>Reads a threshold.</summary>
+    /// <param name="text">Metric, comparison (<c>&lt; &lt;= &gt; &gt;= == !=</c>) and limit.</param>
+    /// <param name="threshold">The threshold, when it could be read.</param>
+    /// <param name="mistake">What is wrong with it in one sentence, when it could not.</param>
+    public static bool TryParse(string text, [NotNullWhen(true)] out Threshold? threshold, [NotNullWhen(false)] out string? mistake)
+    {
+        (threshold, mistake) = (null, null);
+        var match = Pattern().Match(text);
+        if (!match.Success)
+        {
+            mistake = $"'{text}' is not a threshold. Write a metric, one of < <= > >= == != and a limit, such as p95<500.";
+            return false;
+        }
+
+        var name = Blanks().Replace(match.Groups["metric"].Value.Trim().ToLowerInvariant(), "_");
+        if (ThresholdMetric.Find(name) is not { } metric)
+        {
+            mistake = $"'{text}': '{match.Groups["metric"].Value.Trim()}' is not a metric. Known are {ThresholdMetric.Known}.";
+            return false;
+        }
+
+        if (!TryParseLimit(match.Groups["limit"].Value.Trim(), metric.Unit, out var limit, out var expected))
+        {
+            mistake = $"'{text}': the limit of {metric.Name} must be {expected}.";
+            return false;
+        }
+
+        threshold = new(text.Trim(), metric, match.Groups["comparison"].Value, limit);
+        return true;
+    }
+
+    /// <summary>Judges a whole run.</summary>
+    /// <param name="total">Everything the run counted.</param>
+    /// <param name="seconds">Length of the run.</param>
+    public ThresholdResult Evaluate(Tally total, double seconds) => _metric.Measure(total, seconds) is { } actual
+        ? new(Text, Metric, Holds(actual), actual)
+        : new(Text, Metric, Passed: false, Reason: _metric.WhyNone);
+
+    /// <inheritdoc/>
+    public override string ToString() => Text;
+
+    private static bool TryParseLimit(string text, ThresholdUnit unit, out double limit, out string expected)
+    {
+        var match = LimitPattern().Match(text);
+        limit = 0;
+        expected = unit switch
+        {
+            ThresholdUnit.Ms => "a time such as 500, 500ms or 1.5s (milliseconds when no unit is given)",
+            ThresholdUnit.Share => "a share from 0 to 1, such as 0.02, or a percentage, such as 2%",
+            _ => "a number of 0 or more",
+        };
+        if (!match.Success || !double.TryParse(match.Groups["number"].ValueSpan, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+            || number > ExactlyRepresentable) return false;
+        double? factor = (unit, match.Groups["unit"].Value) switch
+        {
+            (ThresholdUnit.Ms, "" or "ms") => 1,
+            (ThresholdUnit.Ms, "us" or "µs") => 0.001,
+            (ThresholdUnit.Ms, "s") => 1_000,
+            (ThresholdUnit.Ms, "m") => 60_000,
+            (ThresholdUnit.Share, "") => 1,
+            (ThresholdUnit.Share, "%") => 0.01,
+            (ThresholdUnit.Number, "") => 1,
+            _ => null,
+        };
+        limit = number * (factor ?? 0);
+        return factor is not null && (unit != ThresholdUnit.Share || limit <= 1);
+    }
+
+    private bool Holds(double actual) => _comparison switch
+    {
+        "<" => actual < _limit,
+        "<=" => actual <= _limit,
+        ">" => actual > _limit,
+        ">=" => actual >= _limit,
+        "==" => actual == _limit,
+        _ => actual != _limit,
+    };
+
+    [GeneratedRegex("^(?<metric>[^<>=!]+)(?<comparison><=|>=|==|!=|<|>)(?<limit>[^<>=!]+)$", RegexOptions.CultureInvariant)]
+    private static partial Regex Pattern();
+
+    [GeneratedRegex(@"^(?<number>\d+(?:\.\d+)?|\.\d+)\s*(?<unit>%|[a-zµ]*)$", RegexOptions.CultureInvariant)]
+    private static partial Regex LimitPattern();
+
+    [GeneratedRegex(@"\s+")]
+    private static partial Regex Blanks();
+}

@@ -1,0 +1,81 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using LoadEngine.Recording;
+
+namespace LoadEngine.Thresholds;
+
+/// <summary>The unit a threshold's limit is written in.</summary>
+internal enum ThresholdUnit
+{
+    /// <summary>Milliseconds, unless another unit of time is written.</summary>
+    Ms,
+
+    /// <summary>A share of 0 to 1, or percent.</summary>
+    Share,
+
+    /// <summary>A plain number.</summary>
+    Number,
+}
+
+/// <summary>Something a run is judged by.</summary>
+/// <param name="Name">Canonical name, such as <c>p95</c>.</param>
+/// <param name="Unit">Unit of its values.</param>
+/// <param name="Measure">The value over a whole run of the given length in seconds; null when there is none.</param>
+/// <param name="WhyNone">Why there may be no value.</param>
+internal sealed partial record ThresholdMetric(string Name, ThresholdUnit Unit, Func<Tally, double, double?> Measure, string WhyNone = "")
+{
+    /// <summary>What a message lists.</summary>
+    public const string Known =
+        "p50, p95, p99.9 (any percentile), avg, min, max, med, failed_rate, rps, count, succeeded, failed, cancelled, dropped, retries, status_200, error_connect-refused";
+
+    private const string NoLatency = "No request succeeded, so there is no latency to judge.";
+    private const double NsPerMs = 1e6;
+    private const string StatusPrefix = "status_", ErrorPrefix = "error_";
+
+    /// <summary>The metric of that name, or null.</summary>
+    public static ThresholdMetric? Find(string name) => name switch
+    {
+        "avg" or "mean" => new("avg", ThresholdUnit.Ms, (run, _) => run.Response.MeanNs / NsPerMs, NoLatency),
+        "min" => new("min", ThresholdUnit.Ms, (run, _) => run.Response.PercentileNs(0) is null ? null : run.Response.MinNs / NsPerMs, NoLatency),
+        "max" => new("max", ThresholdUnit.Ms, (run, _) => run.Response.PercentileNs(100) / NsPerMs, NoLatency),
+        "med" or "median" => Percentile(50),
+        "failed_rate" => new("failed_rate", ThresholdUnit.Share, (run, _) => run.Completed == 0 ? null : (double)run.Failed / run.Completed, "No request completed, so there is no rate to judge."),
+        "rps" => new("rps", ThresholdUnit.Number, (run, seconds) => seconds <= 0 ? null : run.Responses / seconds, "The run was too short to have a rate."),
+        "count" => new("count", ThresholdUnit.Number, (run, _) => run.Completed),
+        "succeeded" => new("succeeded", ThresholdUnit.Number, (run, _) => run.Succeeded),
+        "failed" => new("failed", ThresholdUnit.Number, (run, _) => run.Failed),
+        "cancelled" => new("cancelled", ThresholdUnit.Number, (run, _) => run.Cancelled),
+        "dropped" => new("dropped", ThresholdUnit.Number, (run, _) => run.Dropped),
+        "retries" => new("retries", ThresholdUnit.Number, (run, _) => run.Retries),
+        _ => FindPercentile(name) ?? FindStatus(name) ?? FindError(name),
+    };
+
+    private static ThresholdMetric? FindPercentile(string name) =>
+        PercentilePattern().Match(name) is { Success: true } match
+        && double.TryParse(match.Groups["p"].ValueSpan, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percentile)
+        && percentile is > 0 and <= 100
+            ? Percentile(percentile)
+            : null;
+
+    private static ThresholdMetric Percentile(double percentile) => new(
+        string.Create(CultureInfo.InvariantCulture, $"p{percentile}"), ThresholdUnit.Ms, (run, _) => run.Response.PercentileNs(percentile) / NsPerMs, NoLatency);
+
+    private static ThresholdMetric? FindStatus(string name) =>
+        name.StartsWith(StatusPrefix, StringComparison.Ordinal)
+        && int.TryParse(name.AsSpan(StatusPrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var status)
+        && status is >= 100 and <= 599
+            ? new(name, ThresholdUnit.Number, (run, _) => run.Statuses.GetValueOrDefault(status))
+            : null;
+
+    private static ThresholdMetric? FindError(string name)
+    {
+        if (!name.StartsWith(ErrorPrefix, StringComparison.Ordinal)) return null;
+        foreach (var kind in Enum.GetValues<ErrorKind>())
+            if (kind != ErrorKind.None && ErrorKinds.NameOf(kind) == name[ErrorPrefix.Length..])
+                return new(name, ThresholdUnit.Number, (run, _) => run.Errors(kind));
+        return null;
+    }
+
+    [GeneratedRegex(@"^p(?:(?<p>\d+(?:\.\d+)?)|\((?<p>\d+(?:\.\d+)?)\))$", RegexOptions.CultureInvariant)]
+    private static partial Regex PercentilePattern();
+}

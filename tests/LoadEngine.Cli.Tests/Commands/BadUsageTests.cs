@@ -1,0 +1,111 @@
+using LoadEngine.Cli.Tests.Hosting;
+
+namespace LoadEngine.Cli.Tests.Commands;
+
+public sealed class BadUsageTests
+{
+    [Theory]
+    [InlineData("--vus: Virtual users", "--vus", "0")]
+    [InlineData("--vus: Virtual users", "--vus", "-5")]
+    [InlineData("--vus: 'ten'", "--vus", "ten")]
+    [InlineData("--vus: Virtual users", "--vus", "99999999999999")]
+    [InlineData("--duration: The duration", "--duration", "0s")]
+    [InlineData("--duration: The duration", "--duration", "500ms")]
+    [InlineData("--duration: The duration", "--duration", "31m")]
+    [InlineData("--duration: '30'", "--duration", "30")]
+    [InlineData("--stage: 'x'", "--stage", "x")]
+    [InlineData("--stage: ''", "--stage", "")]
+    [InlineData("--stage: All stages together", "--stage", "0s:20")]
+    [InlineData("--stage: A stage cannot be shorter", "--stage", "-5s:20", "--stage", "30s:20")]
+    [InlineData("--stage: This stage starts at 20s and overlaps", "--stage", "0s-30s:20", "--stage", "20s-40s:30")]
+    [InlineData("--stage: Virtual users must be between", "--stage", "30s:-1", "--stage", "30s:5")]
+    [InlineData("--stage: Either all stages are rates", "--stage", "30s:10/s", "--stage", "30s:5")]
+    [InlineData("--rate: The rate must be at most", "--rate", "1000001/s")]
+    [InlineData("--rate: The rate must be above 0", "--rate", "0")]
+    [InlineData("--rate: 'fast'", "--rate", "fast")]
+    [InlineData("--max-vus: Virtual users", "--rate", "5/s", "--max-vus", "0")]
+    [InlineData("--vus: Has no place", "--rate", "5/s", "--vus", "5")]
+    [InlineData("--think-time: Has no place", "--rate", "5/s", "--think-time", "1s")]
+    [InlineData("--rate: Is needed", "--executor", "constant-arrival-rate")]
+    [InlineData("--executor: 'best'", "--executor", "best")]
+    [InlineData("--burst: 'x'", "--burst", "1,x")]
+    [InlineData("--burst: A burst must be", "--burst", "1,0")]
+    [InlineData("--iterations: Iterations must be", "--iterations", "0")]
+    [InlineData("--timeout: The timeout", "--timeout", "1ms")]
+    [InlineData("--warm-up: The warm-up (10s) must be shorter", "--warm-up", "10s")]
+    [InlineData("--graceful-stop: The graceful stop must be", "--graceful-stop", "1h")]
+    [InlineData("--duration: The duration must be", "--iterations", "10", "--duration", "2h")]
+    [InlineData("--threshold: 'p95'", "--threshold", "p95")]
+    [InlineData("--header: 'x'", "--header", "x")]
+    [InlineData("--method: 'G T'", "--method", "G T")]
+    [InlineData("--json: Cannot be combined with --body", "--json", "{}", "--body", "a")]
+    [InlineData("--body-file: ", "--body-file", "no/such/file")]
+    [InlineData("--retry: 'often'", "--retry", "often")]
+    [InlineData("--retry: Retries must be", "--retry", "21")]
+    [InlineData("--format: 'xml'", "--format", "xml")]
+    [InlineData("--out: 'result.xml' must end", "--out", "result.xml")]
+    [InlineData("--out: The folder of", "--out", "no/such/folder/result.json")]
+    [InlineData("'--nonsense'", "--nonsense")]
+    [InlineData("'--vus'", "--vus")]
+    public async Task Run_OneMistake_IsOneMessageExitCode2AndNothingSent(string message, params string[] options)
+    {
+        await using var server = await CountingServer.StartAsync();
+
+        var (exitCode, output, errors) = await Dashload.RunAsync(["run", server.Url, .. options]);
+
+        Assert.Equal(2, exitCode);
+        Assert.Contains(message, errors, StringComparison.Ordinal);
+        Assert.StartsWith("1 mistake; nothing was sent:", errors, StringComparison.Ordinal);
+        Assert.Empty(output);
+        Assert.Equal(0, server.Connections);
+    }
+
+    [Fact]
+    public async Task Run_ManyMistakes_ReportsAllAtOnceAndNothingIsSent()
+    {
+        await using var server = await CountingServer.StartAsync();
+
+        var (exitCode, _, errors) = await Dashload.RunAsync(
+            "run", server.Url, "--vus", "-1", "--duration", "soon", "--timeout", "1h", "--threshold", "p95", "--threshold", "speed>1", "--header", "x",
+            "--format", "xml", "--nonsense", "--out", "result.xml");
+
+        Assert.Equal(2, exitCode);
+        Assert.StartsWith("9 mistakes; nothing was sent:", errors, StringComparison.Ordinal);
+        foreach (var part in (string[])["--vus: ", "--duration: ", "--timeout: ", "'p95'", "'speed'", "--header: ", "--format: ", "--nonsense", "--out: "])
+            Assert.Contains(part, errors, StringComparison.Ordinal);
+        Assert.Equal(0, server.Connections);
+    }
+
+    [Theory]
+    [InlineData("ftp://localhost/", "is not an http or https address")]
+    [InlineData("localhost:5080", "is not an http or https address")]
+    [InlineData("nonsense", "is not an http or https address")]
+    [InlineData("http://elsewhere.example/", "'elsewhere.example' is not. Add it to the allowed hosts")]
+    public async Task Run_AddressThatMayNotBeLoaded_IsRefused(string url, string message)
+    {
+        var (exitCode, _, errors) = await Dashload.RunAsync("run", url, "--vus", "0");
+
+        Assert.Equal(2, exitCode);
+        Assert.StartsWith("2 mistakes", errors, StringComparison.Ordinal);
+        Assert.Contains(message, errors, StringComparison.Ordinal);
+        Assert.Contains("--vus: ", errors, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_WithoutAddress_AsksForOne()
+    {
+        var (exitCode, _, errors) = await Dashload.RunAsync("run");
+
+        Assert.Equal(2, exitCode);
+        Assert.Contains("URL: An address or --plan is needed.", errors, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task NoCommand_IsBadUsage()
+    {
+        var (exitCode, _, errors) = await Dashload.RunAsync();
+
+        Assert.Equal(2, exitCode);
+        Assert.NotEmpty(errors);
+    }
+}

@@ -1,0 +1,40 @@
+using System.Runtime.CompilerServices;
+using System.Text.RegularExpressions;
+using LoadEngine.Cli.Tests.Hosting;
+
+namespace LoadEngine.Cli.Tests.Commands;
+
+public sealed partial class DocumentedExampleTests
+{
+    [Fact]
+    public async Task EveryExample_OfTheDocumentation_IsUnderstood()
+    {
+        var examples = (await ReadAsync()).Split('\n').Where(line => line.StartsWith("    dashload run http", StringComparison.Ordinal)).ToArray();
+
+        Assert.True(examples.Length >= 10);
+        foreach (var example in examples)
+        {
+            // As a shell would: quotes kept together, and nothing of what comes after the command.
+            var words = Word().Matches(example.Split(" | ")[0].Split(" > ")[0].Split(" #")[0]).Select(word => word.Value.Replace("'", "", StringComparison.Ordinal)).Skip(1);
+            var (exitCode, output, errors) = await Dashload.RunAsync([.. words, "--print-plan"]);
+
+            Assert.True(exitCode == 0, $"{example}: {errors}");
+            Assert.StartsWith("{", output, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public async Task PlanFile_OfTheDocumentation_IsGood()
+    {
+        using var folder = new TemporaryFolder();
+        var plan = (await ReadAsync()).Split("```json")[1].Split("```")[0];
+
+        Assert.Equal(0, (await Dashload.RunAsync("plan", "validate", folder.Write("plan.json", plan))).ExitCode);
+    }
+
+    private static Task<string> ReadAsync([CallerFilePath] string source = "") => File.ReadAllTextAsync(
+        Path.Combine(Path.GetDirectoryName(source)!, "..", "..", "..", "docs", "command-line.md"), TestContext.Current.CancellationToken);
+
+    [GeneratedRegex(@"(?:'[^']*'|[^\s'])+")]
+    private static partial Regex Word();
+}

@@ -1,0 +1,109 @@
+using System.Text.Json.Nodes;
+using LoadEngine.Cli.Tests.Hosting;
+
+namespace LoadEngine.Cli.Tests.Commands;
+
+public sealed class PlanFileTests
+{
+    [Fact]
+    public async Task PrintPlan_OfOptions_IsAPlanFileThatRunsTheSame()
+    {
+        await using var server = await CountingServer.StartAsync();
+        using var folder = new TemporaryFolder();
+        string[] options =
+        [
+            "run", server.Url + "/echo/{vu}", "--iterations", "20", "--vus", "2", "--method", "put", "--body", "@all", "--header", "X-Test: yes",
+            "--threshold", "count==20", "--timeout", "2500ms", "--retry", "2:50ms",
+        ];
+
+        var (exitCode, plan, _) = await Dashload.RunAsync([.. options, "--print-plan"]);
+        Assert.Equal((0, 0), (exitCode, server.Connections));
+        var file = folder.Write("plan.json", plan);
+        var validated = await Dashload.RunAsync("plan", "validate", file);
+        var printed = await Dashload.RunAsync("run", "--plan", file, "--print-plan");
+        var ran = await Dashload.RunAsync("run", "--plan", file, "--format", "json", "--quiet", "--threshold", "failed_rate==0");
+
+        Assert.Equal(0, validated.ExitCode);
+        Assert.Contains("good. SharedIterations, up to 2 users, at most 10m, 1 request(s), 1 threshold(s).", validated.Output, StringComparison.Ordinal);
+        Assert.Equal(plan, printed.Output);
+        Assert.Equal(0, ran.ExitCode);
+        Assert.Empty(ran.Errors);
+        Assert.Equal(2, JsonNode.Parse(ran.Output)!["thresholds"]!.AsArray().Count);
+        Assert.Equal(20, server.Echoed.Count);
+        Assert.All(server.Echoed, echo => Assert.Matches("""^PUT /echo/[12] yes text/plain; charset=utf-8 @all$""", echo));
+    }
+
+    [Fact]
+    public async Task ValidateAndRun_UnknownField_ReportAllMistakesWithTheirPathAndSendNothing()
+    {
+        await using var server = await CountingServer.StartAsync();
+        using var folder = new TemporaryFolder();
+        var file = folder.Write("plan.json", $$"""
+            { "target": { "requests": [ { "url": "{{server.Url}}" } ] },
+              "executor": { "type": "constant-vus", "users": 0, "duration": "5s", "vus": 3 }, "thresholds": ["p95"], "colour": "red" }
+            """);
+
+        var validated = await Dashload.RunAsync("plan", "validate", file);
+        var ran = await Dashload.RunAsync("run", "--plan", file, "--format", "xml", "--vus", "5");
+
+        Assert.Equal((2, 2), (validated.ExitCode, ran.ExitCode));
+        Assert.StartsWith("4 mistakes", validated.Errors, StringComparison.Ordinal);
+        Assert.StartsWith("6 mistakes", ran.Errors, StringComparison.Ordinal);
+        foreach (var field in (string[])["executor.users: ", "executor.vus: ", "thresholds[0]: ", "colour: Unknown field"])
+        {
+            Assert.Contains(field, validated.Errors, StringComparison.Ordinal);
+            Assert.Contains(field, ran.Errors, StringComparison.Ordinal);
+        }
+
+        Assert.Equal(0, server.Connections);
+    }
+
+    [Fact]
+    public async Task Validate_FileThatIsNotThereOrNotJson_IsBadUsage()
+    {
+        using var folder = new TemporaryFolder();
+
+        Assert.Equal(2, (await Dashload.RunAsync("plan", "validate", folder.PathOf("none.json"))).ExitCode);
+        Assert.Equal(2, (await Dashload.RunAsync("plan", "validate", folder.Write("bad.json", "{"))).ExitCode);
+        Assert.Equal(2, (await Dashload.RunAsync("plan", "validate")).ExitCode);
+    }
+
+    [Fact]
+    public async Task Validate_HostOffTheAllowList_NeedsTheOption()
+    {
+        using var folder = new TemporaryFolder();
+        var file = folder.Write("plan.json", """{ "target": { "requests": [ { "url": "http://elsewhere.example/" } ] }, "executor": { "type": "burst", "sizes": [1, 2] } }""");
+
+        Assert.Equal(2, (await Dashload.RunAsync("plan", "validate", file)).ExitCode);
+        Assert.Equal(0, (await Dashload.RunAsync("plan", "validate", file, "--allow-host", "elsewhere.example")).ExitCode);
+    }
+
+    [Fact]
+    public async Task Schema_IsThePublishedOne()
+    {
+        var (exitCode, output, _) = await Dashload.RunAsync("plan", "schema");
+
+        Assert.Equal(0, exitCode);
+        Assert.Equal("https://json-schema.org/draft/2020-12/schema", JsonNode.Parse(output)!["$schema"]!.GetValue<string>());
+    }
+
+    [Theory]
+    [InlineData("constant-vus", "--duration", "5s")]
+    [InlineData("constant-vus", "--vus", "5", "--think-time", "1s")]
+    [InlineData("ramping-vus", "--stage", "30s:200", "--stage", "10s:0")]
+    [InlineData("ramping-vus", "--stage", "0s-30s:200", "--stage", "30s-40s:0", "--vus", "5")]
+    [InlineData("constant-arrival-rate", "--rate", "500/s", "--max-vus", "50")]
+    [InlineData("constant-arrival-rate", "--rate", "30/m", "--duration", "1m")]
+    [InlineData("ramping-arrival-rate", "--stage", "30s:200/s")]
+    [InlineData("ramping-arrival-rate", "--stage", "30s:200", "--rate", "5")]
+    [InlineData("ramping-arrival-rate", "--stage", "30s:200", "--executor", "ramping-arrival-rate")]
+    [InlineData("burst", "--burst", "1,10,100", "--duration", "1m")]
+    [InlineData("shared-iterations", "--iterations", "100", "--vus", "5")]
+    public async Task PrintPlan_LoadModel_IsTakenFromTheOptions(string executor, params string[] options)
+    {
+        var (exitCode, plan, _) = await Dashload.RunAsync(["run", "http://localhost:1/", .. options, "--print-plan"]);
+
+        Assert.Equal(0, exitCode);
+        Assert.Equal(executor, JsonNode.Parse(plan)!["executor"]!["type"]!.GetValue<string>());
+    }
+}

@@ -1,0 +1,73 @@
+using System.Collections.Concurrent;
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.Logging;
+
+namespace LoadEngine.Cli.Tests.Hosting;
+
+/// <summary>A server on a free loopback port that counts what reaches it. Any thread may ask for the counts.</summary>
+internal sealed class CountingServer : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+    private readonly TaskCompletionSource _firstRequest = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private int _connections;
+    private long _requests;
+
+    private CountingServer(WebApplication app) => _app = app;
+
+    public string Url => _app.Urls.First();
+
+    /// <summary>Connections opened so far.</summary>
+    public int Connections => Volatile.Read(ref _connections);
+
+    /// <summary>Requests received so far.</summary>
+    public long Requests => Volatile.Read(ref _requests);
+
+    /// <summary>Completes with the first request.</summary>
+    public Task FirstRequest => _firstRequest.Task;
+
+    /// <summary>Method, path, header X-Test and body of what was received on /echo.</summary>
+    public ConcurrentQueue<string> Echoed { get; } = new();
+
+    /// <summary>/ answers 200, /fail 503, /never does not answer, /echo keeps what it got.</summary>
+    public static async Task<CountingServer> StartAsync(HttpProtocols protocols = HttpProtocols.Http1)
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        CountingServer? server = null;
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen =>
+        {
+            listen.Protocols = protocols;
+            listen.Use(next => connection =>
+            {
+                Interlocked.Increment(ref server!._connections);
+                return next(connection);
+            });
+        }));
+        server = new CountingServer(builder.Build());
+        server._app.Use((context, next) =>
+        {
+            Interlocked.Increment(ref server._requests);
+            server._firstRequest.TrySetResult();
+            return next(context);
+        });
+        server._app.MapGet("/", () => "ok");
+        server._app.MapGet("/fail", () => TypedResults.StatusCode(503));
+        server._app.MapGet("/never", context => Task.Delay(Timeout.Infinite, context.RequestAborted));
+        server._app.Map("/echo/{*rest}", server.EchoAsync);
+        await server._app.StartAsync();
+        return server;
+    }
+
+    public ValueTask DisposeAsync() => _app.DisposeAsync();
+
+    private async Task EchoAsync(HttpContext context)
+    {
+        using var reader = new StreamReader(context.Request.Body);
+        Echoed.Enqueue($"{context.Request.Method} {context.Request.Path} {context.Request.Headers["X-Test"]} {context.Request.ContentType} {await reader.ReadToEndAsync()}");
+    }
+}

@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace LoadEngine.Cli.Tests.Hosting;
+
+/// <summary>The command line as a process of its own.</summary>
+internal sealed partial class Dashload : IDisposable
+{
+    public const int Sigint = 2, Sigterm = 15;
+
+    private readonly Process _process;
+    private readonly Task<string> _output;
+    private readonly StringBuilder _errors = new();
+
+    private Dashload(Process process) => (_process, _output) = (process, process.StandardOutput.ReadToEndAsync());
+
+    public static Dashload Start(params string[] arguments)
+    {
+        var start = new ProcessStartInfo(Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dashload.exe" : "dashload"), arguments)
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+        };
+        start.Environment["TERM"] = "dumb";
+        return new(Process.Start(start)!);
+    }
+
+    public static async Task<(int ExitCode, string Output, string Errors)> RunAsync(params string[] arguments)
+    {
+        using var dashload = Start(arguments);
+        return await dashload.EndAsync();
+    }
+
+    public async Task<(int ExitCode, string Output, string Errors)> EndAsync()
+    {
+        while (await ReadErrorLineAsync() is not null)
+        {
+        }
+
+        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return (_process.ExitCode, await _output, _errors.ToString());
+    }
+
+    /// <summary>Waits for a line on standard error that has these words.</summary>
+    public async Task SaysAsync(string words)
+    {
+        string? line;
+        do line = await ReadErrorLineAsync();
+        while (line is not null && !line.Contains(words, StringComparison.Ordinal));
+        Assert.NotNull(line);
+    }
+
+    /// <summary>Sends a signal to this process alone.</summary>
+    public void Signal(int signal) => Assert.Equal(0, SendSignal(_process.Id, signal));
+
+    public void Dispose()
+    {
+        if (!_process.HasExited) _process.Kill();
+        _process.Dispose();
+    }
+
+    private async Task<string?> ReadErrorLineAsync()
+    {
+        var line = await _process.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
+        if (line is not null) _errors.Append(line).Append('\n');
+        return line;
+    }
+
+    [LibraryImport("libc", EntryPoint = "kill")]
+    private static partial int SendSignal(int process, int signal);
+}

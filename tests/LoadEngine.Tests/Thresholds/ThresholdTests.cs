@@ -1,0 +1,120 @@
+using LoadEngine.Recording;
+using LoadEngine.Thresholds;
+
+namespace LoadEngine.Tests.Thresholds;
+
+public sealed class ThresholdTests
+{
+    private const long NsPerMs = 1_000_000;
+
+    [Theory]
+    [InlineData("p95<500", "p95")]
+    [InlineData("p(95)<500", "p95")]
+    [InlineData(" P95 < 500ms ", "p95")]
+    [InlineData("p99.9<=1s", "p99.9")]
+    [InlineData("p(99.99)<=1.5s", "p99.99")]
+    [InlineData("p100<1m", "p100")]
+    [InlineData("avg<200ms", "avg")]
+    [InlineData("max<2s", "max")]
+    [InlineData("min>100us", "min")]
+    [InlineData("med<10", "p50")]
+    [InlineData("p50<10", "p50")]
+    [InlineData("failed_rate<0.02", "failed_rate")]
+    [InlineData("failed rate < 0.02", "failed_rate")]
+    [InlineData("failed_rate<2%", "failed_rate")]
+    [InlineData("failed_rate==0", "failed_rate")]
+    [InlineData("rps>100", "rps")]
+    [InlineData("dropped<1", "dropped")]
+    [InlineData("count>50000", "count")]
+    [InlineData("status_200>50000", "status_200")]
+    [InlineData("error_connect-refused<1", "error_connect-refused")]
+    [InlineData("error_429!=3", "error_429")]
+    public void TryParse_WrittenAsPeopleWriteIt_IsUnderstood(string text, string metric)
+    {
+        Assert.True(Threshold.TryParse(text, out var threshold, out _));
+        Assert.Equal((metric, text.Trim()), (threshold.Metric, threshold.Text));
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("p95")]
+    [InlineData("p95<")]
+    [InlineData("<500")]
+    [InlineData("p95=500")]
+    [InlineData("p95=<500")]
+    [InlineData("p95<500<600")]
+    [InlineData("p95<fast")]
+    [InlineData("p95<-5")]
+    [InlineData("p95<1e3")]
+    [InlineData("p95<5%")]
+    [InlineData("p0<5")]
+    [InlineData("p101<5")]
+    [InlineData("p(95<500")]
+    [InlineData("latency<5")]
+    [InlineData("failed_rate<2")]
+    [InlineData("failed_rate<150%")]
+    [InlineData("rps>100ms")]
+    [InlineData("status_99<1")]
+    [InlineData("status_ok<1")]
+    [InlineData("error_none<1")]
+    [InlineData("error_bad-luck<1")]
+    public void TryParse_Nonsense_IsOnePlainMessage(string text)
+    {
+        Assert.False(Threshold.TryParse(text, out var threshold, out var mistake));
+        Assert.Null(threshold);
+        Assert.StartsWith($"'{text}'", mistake, StringComparison.Ordinal);
+        Assert.DoesNotContain('\n', mistake);
+    }
+
+    [Theory]
+    [InlineData("p99<60", false)] // Nearest rank of 60 values: the 60th.
+    [InlineData("p99<=60", true)]
+    [InlineData("p99==60ms", true)]
+    [InlineData("min>=1", true)]
+    [InlineData("max<0.0601s", true)]
+    [InlineData("avg==30.5", true)]
+    [InlineData("p50<30.1", true)]
+    [InlineData("med<29.9", false)]
+    [InlineData("failed_rate<=0.25", true)]
+    [InlineData("failed_rate<25%", false)]
+    [InlineData("rps==8", true)]
+    [InlineData("count==80", true)]
+    [InlineData("succeeded==60", true)]
+    [InlineData("failed==20", true)]
+    [InlineData("status_200==60", true)]
+    [InlineData("status_503==20", true)]
+    [InlineData("status_404<1", true)]
+    [InlineData("error_5xx<20", false)]
+    [InlineData("dropped==1", true)]
+    [InlineData("dropped<1", false)]
+    public void Evaluate_SixtySuccessesAndTwentyFailures_JudgesTheWholeRun(string text, bool passed)
+    {
+        var total = new Tally();
+        for (var ms = 1; ms <= 60; ms++) total.CountEnd(new(ms * NsPerMs, ms * NsPerMs, -1, 200, ErrorKind.None, 0));
+        for (var i = 0; i < 20; i++) total.CountEnd(new(5_000 * NsPerMs, 5_000 * NsPerMs, -1, 503, ErrorKind.ServerError, 0));
+        total.CountDropped();
+
+        var result = Parse(text).Evaluate(total, seconds: 10);
+
+        Assert.Equal((text, passed), (result.Text, result.Passed));
+        Assert.NotNull(result.Actual);
+        Assert.Null(result.Reason);
+    }
+
+    [Theory]
+    [InlineData("p95<500")]
+    [InlineData("avg<500")]
+    [InlineData("min<500")]
+    [InlineData("max<500")]
+    [InlineData("failed_rate<1")]
+    public void Evaluate_NothingToJudge_IsNotMetAndSaysWhy(string text)
+    {
+        var result = Parse(text).Evaluate(new Tally(), seconds: 10);
+
+        Assert.False(result.Passed);
+        Assert.Null(result.Actual);
+        Assert.StartsWith("No request", result.Reason, StringComparison.Ordinal);
+    }
+
+    private static Threshold Parse(string text) => Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
+}
