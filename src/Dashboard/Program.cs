@@ -10,7 +10,8 @@ using LoadEngine.Sending;
 // Before the first socket of the process: keeps the measurement apart from the thread pool.
 InlineSocketCompletions.Enable();
 
-var builder = WebApplication.CreateBuilder(args);
+// Settings and pages lie beside the program, whichever folder it is started from.
+var builder = WebApplication.CreateBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
 builder.UseDefaultAddress();
 builder.Services.AddSingleton(TimeProvider.System);
 builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));

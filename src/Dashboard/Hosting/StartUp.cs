@@ -27,12 +27,14 @@ internal static class StartUp
     {
         try
         {
+            // Asked for here, because the host itself stops at the first service that cannot be made.
+            app.Services.GetRequiredService<IStartupValidator>().Validate();
             await app.StartAsync();
         }
-        catch (OptionsValidationException invalid)
+        catch (Exception failure) when (MistakesOf(failure) is { Count: > 0 } mistakes)
         {
             await Console.Error.WriteLineAsync("The dashboard cannot start with these settings:");
-            foreach (var mistake in invalid.Failures) await Console.Error.WriteLineAsync($"  - {mistake}");
+            foreach (var mistake in mistakes) await Console.Error.WriteLineAsync($"  - {mistake}");
             return BadSettings;
         }
         catch (IOException failure) when (IsAddressProblem(failure))
@@ -48,6 +50,13 @@ internal static class StartUp
         await app.WaitForShutdownAsync();
         return 0;
     }
+
+    private static List<string> MistakesOf(Exception failure) => failure switch
+    {
+        OptionsValidationException invalid => [.. invalid.Failures],
+        AggregateException several => [.. several.InnerExceptions.SelectMany(MistakesOf)],
+        _ => [],
+    };
 
     private static bool IsAddressProblem(Exception failure) =>
         failure.GetBaseException() is SocketException or Microsoft.AspNetCore.Connections.AddressInUseException

@@ -1,5 +1,3 @@
-using System.ComponentModel.DataAnnotations;
-
 namespace Dashboard.Runs;
 
 /// <summary>Settings of the lab (section <c>Lab</c>).</summary>
@@ -14,6 +12,5 @@ internal sealed class LabOptions
 
     /// <summary>Time that requests in flight get when a run stops, in milliseconds, before they are cancelled.</summary>
     /// <value>0..300,000; default 10,000, as the article's script has it.</value>
-    [Range(0, 300_000, ErrorMessage = "Lab:GracefulStopMs must be between 0 and 300000 ms.")]
     public int GracefulStopMs { get; init; } = LoadEngine.Plans.LoadPlan.DefaultGracefulStopMs;
 }

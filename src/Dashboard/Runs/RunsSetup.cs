@@ -1,4 +1,5 @@
 using Dashboard.Streaming;
+using Microsoft.Extensions.Options;
 
 namespace Dashboard.Runs;
 
@@ -7,7 +8,8 @@ internal static class RunsSetup
 {
     public static IServiceCollection AddLab(this IServiceCollection services)
     {
-        services.AddOptions<LabOptions>().BindConfiguration(LabOptions.Section).ValidateDataAnnotations().ValidateOnStart();
+        services.AddOptions<LabOptions>().BindConfiguration(LabOptions.Section).ValidateOnStart();
+        services.AddSingleton<IValidateOptions<LabOptions>, LabOptionsValidation>();
         services.AddSingleton<Lab>();
         services.AddSingleton<ILab>(provider => provider.GetRequiredService<Lab>());
 

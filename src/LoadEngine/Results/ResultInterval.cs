@@ -26,16 +26,17 @@ public sealed record ResultInterval(
 /// <summary>How the generator did in an interval.</summary>
 /// <param name="CpuPercent">Its own processor use, in percent of all cores.</param>
 /// <param name="GcPauseMs">Milliseconds it stood still for the garbage collector.</param>
+/// <param name="AllocatedBytes">Managed memory it allocated, in bytes.</param>
 /// <param name="PoolQueueLength">Work items waiting in its thread pool.</param>
 /// <param name="Saturation">Why it was the bottleneck, in words; empty when it was not.</param>
 /// <param name="MachineCpuPercent">Processor use of the machine; absent where the platform does not tell.</param>
 /// <param name="LatenessP50Ms">Median delay of a start after its planned moment; absent when nothing was planned.</param>
 /// <param name="LatenessP99Ms">99th percentile of that delay.</param>
 public sealed record IntervalGenerator(
-    double CpuPercent, double GcPauseMs, long PoolQueueLength, IReadOnlyList<string> Saturation,
+    double CpuPercent, double GcPauseMs, long AllocatedBytes, long PoolQueueLength, IReadOnlyList<string> Saturation,
     double? MachineCpuPercent = null, double? LatenessP50Ms = null, double? LatenessP99Ms = null)
 {
     internal static IntervalGenerator Of(GeneratorHealth health) => new(
-        health.CpuPercent, health.GcPauseMs, health.PoolQueueLength, health.SaturationReasons,
+        health.CpuPercent, health.GcPauseMs, health.AllocatedBytes, health.PoolQueueLength, health.SaturationReasons,
         health.MachineCpuPercent, health.LatenessP50Ms, health.LatenessP99Ms);
 }

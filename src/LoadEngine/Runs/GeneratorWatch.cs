@@ -16,17 +16,20 @@ internal sealed class GeneratorWatch
     private readonly MachineCpu _machine = new();
     private TimeSpan _lastCpu = Environment.CpuUsage.TotalTime;
     private TimeSpan _lastPause = GC.GetTotalPauseDuration();
+    private long _lastAllocated = GC.GetTotalAllocatedBytes();
 
     public GeneratorHealth Measure(Tally interval, double seconds)
     {
         var (cpu, pause) = (Environment.CpuUsage.TotalTime, GC.GetTotalPauseDuration());
         var cpuPercent = seconds <= 0 ? 0 : (cpu - _lastCpu).TotalSeconds / seconds / Environment.ProcessorCount * 100;
         var pauseMs = (pause - _lastPause).TotalMilliseconds;
-        (_lastCpu, _lastPause) = (cpu, pause);
+        var allocated = GC.GetTotalAllocatedBytes();
+        var allocatedBytes = allocated - _lastAllocated;
+        (_lastCpu, _lastPause, _lastAllocated) = (cpu, pause, allocated);
         var lateness = LatencyFigures.Of(interval.Lateness);
         var machine = _machine.PercentSinceLastCall();
         return new(
-            cpuPercent, machine, ThreadPool.PendingWorkItemCount, pauseMs, lateness?.P50Ms, lateness?.P99Ms, interval.Dropped,
+            cpuPercent, machine, ThreadPool.PendingWorkItemCount, pauseMs, allocatedBytes, lateness?.P50Ms, lateness?.P99Ms, interval.Dropped,
             Reasons(lateness?.P99Ms, interval.Dropped, machine));
     }
 

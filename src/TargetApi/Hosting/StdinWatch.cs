@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace TargetApi.Hosting;
 
 /// <summary>
@@ -19,7 +21,8 @@ internal static class StdinWatch
         new Thread(lifetime.StopApplication) { IsBackground = true, Name = "Graceful stop" }.Start();
         // A graceful stop ends the process, and this background thread with it, before the time is over.
         Thread.Sleep(GracefulStop);
-        Environment.Exit(0);
+        // Not Environment.Exit, which runs exit handlers that a starved pool may hold up. Nothing here has to be saved.
+        Process.GetCurrentProcess().Kill();
     }
 
     private static void DrainStandardInput()

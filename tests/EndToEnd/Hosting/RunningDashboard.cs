@@ -12,6 +12,9 @@ public sealed class RunningDashboard : IAsyncDisposable
 {
     private static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(90);
 
+    /// <summary>The program, built in the same configuration as this project, whichever that is.</summary>
+    public static string Assembly { get; } = FindAssembly();
+
     private readonly Process _process;
     private readonly ConcurrentQueue<string> _output = new();
 
@@ -44,14 +47,17 @@ public sealed class RunningDashboard : IAsyncDisposable
             RedirectStandardOutput = true,
             RedirectStandardError = true,
             UseShellExecute = false,
-            WorkingDirectory = Path.Combine(Repository.Root, "src", "Dashboard"),
-            ArgumentList = { DashboardAssembly(), "--urls", $"http://localhost:{port}" },
+            WorkingDirectory = Path.GetTempPath(),
+            ArgumentList = { Assembly, "--urls", $"http://localhost:{port}" },
             Environment = { ["Target__Port"] = $"{targetPort}" },
         };
         var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort);
         await dashboard.WaitForTargetAsync();
         return dashboard;
     }
+
+    /// <summary>Ends the dashboard alone, as <c>kill -9</c> does.</summary>
+    public void Kill() => _process.Kill();
 
     public async ValueTask DisposeAsync()
     {
@@ -83,10 +89,9 @@ public sealed class RunningDashboard : IAsyncDisposable
         }
     }
 
-    // Built beside this project in the same configuration, whichever that is.
-    private static string DashboardAssembly()
+    private static string FindAssembly()
     {
-        var framework = new DirectoryInfo(AppContext.BaseDirectory);
+        var framework = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
         return Path.Combine(Repository.Root, "src", "Dashboard", "bin", framework.Parent!.Name, framework.Name, "Dashboard.dll");
     }
 

@@ -1,0 +1,48 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+
+namespace EndToEnd.Hosting;
+
+/// <summary>What a person reads who starts the dashboard with something wrong.</summary>
+public sealed class StartUpTests
+{
+    [Fact]
+    public async Task Start_SeveralBadSettings_NamesThemAllWithoutAStackTraceAndExitsWith2()
+    {
+        var (exitCode, errors) = await StartAsync("--Target:Port", "0", "--Lab:GracefulStopMs", "-4");
+
+        Assert.Equal(2, exitCode);
+        Assert.Contains("Target:Port", errors, StringComparison.Ordinal);
+        Assert.Contains("Lab:GracefulStopMs", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Start_AddressInUse_NamesTheAddressAndTheSettingAndExitsWith3()
+    {
+        using var taken = new TcpListener(IPAddress.Loopback, 0);
+        taken.Start();
+        var address = $"http://localhost:{((IPEndPoint)taken.LocalEndpoint).Port}";
+
+        var (exitCode, errors) = await StartAsync("--urls", address, "--Target:Port", "5999");
+
+        Assert.Equal(3, exitCode);
+        Assert.Contains(address, errors, StringComparison.Ordinal);
+        Assert.Contains("--urls", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
+    }
+
+    private static async Task<(int ExitCode, string Errors)> StartAsync(params string[] arguments)
+    {
+        var start = new ProcessStartInfo("dotnet", [RunningDashboard.Assembly, .. arguments])
+        {
+            RedirectStandardError = true, RedirectStandardOutput = true, UseShellExecute = false, WorkingDirectory = Path.GetTempPath(),
+        };
+        using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var errors = await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return (process.ExitCode, errors + await output);
+    }
+}

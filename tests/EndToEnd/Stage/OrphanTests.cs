@@ -1,0 +1,69 @@
+using System.Diagnostics;
+using System.Net.Http.Json;
+using System.Text.Json;
+using EndToEnd.Hosting;
+
+namespace EndToEnd.Stage;
+
+/// <summary>A dashboard that is killed in the middle of a starving run leaves nobody behind.</summary>
+public sealed class OrphanTests
+{
+    private static readonly TimeSpan Promise = TimeSpan.FromSeconds(2);
+
+    [Fact]
+    public async Task Dashboard_KilledWhileTheTargetStarves_TakesTheTargetWithIt()
+    {
+        var cancellation = TestContext.Current.CancellationToken;
+        await using var dashboard = await RunningDashboard.StartAsync();
+        using var target = Process.GetProcessById(await TargetOfAsync(dashboard));
+        using var started = await dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fragile", users = 200, durationSeconds = 60 }, cancellation);
+        Assert.True(started.IsSuccessStatusCode);
+        await StarvedAsync(dashboard.TargetPort);
+
+        dashboard.Kill();
+        var waited = Stopwatch.StartNew();
+        while (!HasEnded(target) && waited.Elapsed < Promise * 5) await Task.Delay(TimeSpan.FromMilliseconds(10), cancellation);
+
+        Assert.InRange(waited.Elapsed, TimeSpan.Zero, Promise);
+    }
+
+    private static async Task<int> TargetOfAsync(RunningDashboard dashboard)
+    {
+        var lab = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
+        return lab.GetProperty("target").GetProperty("processId").GetInt32();
+    }
+
+    // An ended process stays in the table until its new parent has asked for its exit code, which some containers do late.
+    private static bool HasEnded(Process process)
+    {
+        if (!OperatingSystem.IsLinux()) return process.HasExited;
+        try
+        {
+            return File.ReadAllText($"/proc/{process.Id}/stat").Split(')')[^1].TrimStart()[0] is 'Z' or 'X';
+        }
+        catch (IOException)
+        {
+            return true;
+        }
+    }
+
+    // Starved is a server that does not even say that it is healthy.
+    private static async Task StarvedAsync(int port)
+    {
+        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(1) };
+        for (var tries = 0; tries < 60; tries++)
+        {
+            try
+            {
+                await client.GetStringAsync(new Uri($"http://localhost:{port}/health"), TestContext.Current.CancellationToken);
+                await Task.Delay(TimeSpan.FromMilliseconds(100), TestContext.Current.CancellationToken);
+            }
+            catch (TaskCanceledException)
+            {
+                return;
+            }
+        }
+
+        Assert.Fail("The target never starved.");
+    }
+}
