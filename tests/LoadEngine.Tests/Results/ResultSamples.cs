@@ -22,7 +22,7 @@ internal static class ResultSamples
             var figures = IterationFigures.Of(interval, 1);
             last = new(
                 LoadRunPhase.Running, second, 10, 4, figures, figures, IterationFigures.Of(total, second),
-                [new("Fragile", IterationFigures.Of(total, second))], new(12.5, 40, 0, 0.25, 0.1, 0.4, interval.Dropped, interval.Dropped > 0 ? ["1 starts were dropped."] : []));
+                [new("Fragile", IterationFigures.Of(total, second))], new(12.5, 40, 0, 0.25, 2_048, 0.1, 0.4, interval.Dropped, interval.Dropped > 0 ? ["1 starts were dropped."] : []));
             intervals.Add(ResultInterval.Of(last));
         }
 
