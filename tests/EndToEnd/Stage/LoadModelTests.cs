@@ -60,11 +60,23 @@ public sealed class LoadModelTests(StageFixture fixture)
     {
         var stage = await StagePage.OpenAsync(fixture, scheme: scheme);
 
-        Assert.True(await stage.Page.EvaluateAsync<bool>("() => { const c = document.querySelector('.controls'); return c.scrollHeight <= c.clientHeight; }"));
+        await stage.ClickAsync("variant-fixed");
+        await stage.EnterAsync("users", 5);
+        await AssertControlsFitAsync(stage);
+        await stage.ClickAsync("start");
+        await stage.UntilAsync("the run is on its way", async () => await stage.TileAsync("rps") > 0);
+        await AssertControlsFitAsync(stage);
+        await stage.ScreenshotAsync($"stage-running-1280x720-{scheme}");
+        await stage.ClickAsync("stop");
+        await Assertions.Expect(stage.Find("summary")).ToBeVisibleAsync();
         await stage.ScreenshotAsync($"stage-more-closed-1280x720-{scheme}");
         await stage.ClickAsync("more");
         await Assertions.Expect(stage.Find("thresholds")).ToBeVisibleAsync();
         await stage.ScreenshotAsync($"stage-more-open-1280x720-{scheme}");
         Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.documentElement.scrollHeight <= innerHeight"));
+        await Assertions.Expect(stage.Find("start")).ToBeInViewportAsync(new() { Ratio = 1 });
     }
+
+    private static async Task AssertControlsFitAsync(StagePage stage) => Assert.Equal(
+        0, await stage.Page.EvaluateAsync<int>("() => { const c = document.querySelector('.controls'); return Math.max(0, c.scrollHeight - c.clientHeight); }"));
 }
