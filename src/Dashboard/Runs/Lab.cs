@@ -29,6 +29,7 @@ internal sealed class Lab : ILab, IDisposable
     private readonly ConcurrentDictionary<string, RunSummary> _summaries = new();
     private volatile LabState _state;
     private LoadRun? _load;
+    private RunJudge? _judge;
     private int _peakUsers;
     private int _runNumber;
 
@@ -66,6 +67,7 @@ internal sealed class Lab : ILab, IDisposable
                 return new([.. invalid.Errors.Select(error => new FieldError(error.Field, error.Message))]);
             }
 
+            _judge = new RunJudge(ModelPlanner.Thresholds(request));
             _peakUsers = 0;
             var startedAt = _time.GetUtcNow();
             var id = string.Create(CultureInfo.InvariantCulture, $"{startedAt:yyyyMMdd-HHmmss}-{++_runNumber}");
@@ -131,7 +133,7 @@ internal sealed class Lab : ILab, IDisposable
         lock (_gate)
         {
             if (_load is null || _state.Run is not { } run) return null;
-            var snapshot = _load.TakeSnapshot();
+            var snapshot = _load.TakeSnapshot(_judge!.Add);
             _peakUsers = Math.Max(_peakUsers, snapshot.Users);
             sample = new(snapshot, run.PlannedSeconds);
             if (snapshot.Phase == LoadRunPhase.Running || !AdvanceEnd(run, snapshot)) return sample;
@@ -159,7 +161,7 @@ internal sealed class Lab : ILab, IDisposable
 
         var fault = _load!.Completion.Exception?.InnerException;
         var ended = fault is not null ? "failed" : _load.WasStopped ? "stopped" : "completed";
-        var summary = RunSummaries.Of(run, snapshot, _peakUsers, ended);
+        var summary = RunSummaries.Of(run, snapshot, _peakUsers, ended) with { Thresholds = _judge!.Verdicts(snapshot.Total.Seconds) };
         _summaries[run.Id] = summary;
         _load = null;
         _state = _state with { Phase = RunPhase.Idle, Run = null, LastSummary = summary, Problem = fault?.Message };

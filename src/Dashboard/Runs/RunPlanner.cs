@@ -18,9 +18,16 @@ internal static class RunPlanner
         if (!Enum.IsDefined(request.Variant)) errors.Add(new("variant", "The variant must be Fragile or Fixed."));
         if (request.TimeoutMs is { } timeout && timeout is < PlanLimits.MinTimeoutMs or > PlanLimits.MaxTimeoutMs)
             errors.Add(new("timeoutMs", $"The timeout must be between {PlanLimits.MinTimeoutMs} ms and {PlanLimits.MaxTimeoutMs:#,0} ms (5 min)."));
-        if (request.Preset is { } preset) ValidatePreset(experiment, preset, errors);
-        else if (request.Stages is { } stages) ValidateStages(stages, errors);
+        if (!Enum.IsDefined(request.Model))
+        {
+            errors.Add(new("model", $"The load model must be one of: {string.Join(", ", ModelFields.All.Values.Select(model => model.Name))}."));
+            return errors;
+        }
+
+        if (request.Preset is { } preset) ValidatePreset(experiment, preset, request.Model, errors);
+        else if (request.Stages is { } stages) ValidateStages(stages, request.Model, errors);
         else ValidateControls(request, errors);
+        ModelPlanner.Validate(request, PlannedSeconds(request, experiment) * MsPerSecond, errors);
         return errors;
     }
 
@@ -32,7 +39,11 @@ internal static class RunPlanner
         return new LoadPlan
         {
             Target = TargetOf(experiment, request.Variant, targetAddress),
-            Executor = Users(preset?.Stages ?? request.Stages ?? StagesOf(request), startUsers: request.RampSeconds == 0 && preset is null && request.Stages is null ? request.Users : 0),
+            Executor = request.Model == LoadModel.Users
+                ? Users(preset?.Stages ?? request.Stages ?? StagesOf(request), startUsers: request.RampSeconds == 0 && preset is null && request.Stages is null ? request.Users : 0)
+                : ModelPlanner.Executor(request),
+            ThinkTimeMs = request.ThinkTimeMs ?? 0,
+            WarmUpMs = ModelPlanner.WarmUpMs(request),
             TimeoutMs = request.TimeoutMs ?? preset?.TimeoutMs ?? LoadPlan.DefaultTimeoutMs,
             GracefulStopMs = options.GracefulStopMs,
         };
@@ -53,24 +64,32 @@ internal static class RunPlanner
 
     private static LoadPreset? FindPreset(Experiment experiment, string id) => experiment.Presets.FirstOrDefault(preset => preset.Id == id);
 
-    private static void ValidatePreset(Experiment? experiment, string preset, List<FieldError> errors)
+    private static long PlannedSeconds(RunRequest request, Experiment? experiment)
     {
+        var stages = request.Preset is { } id ? (experiment is null ? null : FindPreset(experiment, id)?.Stages) : request.Stages;
+        return stages?.Sum(stage => (long)stage.Seconds) ?? request.DurationSeconds;
+    }
+
+    private static void ValidatePreset(Experiment? experiment, string preset, LoadModel model, List<FieldError> errors)
+    {
+        if (model != LoadModel.Users) errors.Add(new("preset", $"A preset is a load of users, and has no place in the load model {model.Name()}."));
         if (experiment is null || FindPreset(experiment, preset) is not null) return;
         errors.Add(new("preset", $"'{experiment.Title}' has no preset '{preset}'. Choose one of: {string.Join(", ", experiment.Presets.Select(known => known.Id))}."));
     }
 
     private static void ValidateControls(RunRequest request, List<FieldError> errors)
     {
-        if (request.Users is < 1 or > PlanLimits.MaxUsers)
+        if (request.Model.Has("users") && request.Users is < 1 or > PlanLimits.MaxUsers)
             errors.Add(new("users", $"Users must be between 1 and {PlanLimits.MaxUsers:#,0}."));
         if (request.DurationSeconds is < 1 or > PlanLimits.MaxDurationSeconds)
             errors.Add(new("durationSeconds", $"The duration must be between 1 s and {PlanLimits.MaxDurationSeconds:#,0} s (30 min)."));
-        else if (request.RampSeconds < 0 || request.RampSeconds > request.DurationSeconds)
+        else if (request.Model.Has("rampSeconds") && (request.RampSeconds < 0 || request.RampSeconds > request.DurationSeconds))
             errors.Add(new("rampSeconds", $"The ramp must be between 0 s and the duration ({request.DurationSeconds} s)."));
     }
 
-    private static void ValidateStages(IReadOnlyList<PresetStage> stages, List<FieldError> errors)
+    private static void ValidateStages(IReadOnlyList<PresetStage> stages, LoadModel model, List<FieldError> errors)
     {
+        if (model != LoadModel.Users) errors.Add(new("stages", $"Stages are steps of users, and have no place in the load model {model.Name()}."));
         if (stages.Count is 0 or > PlanLimits.MaxStages) errors.Add(new("stages", $"Between 1 and {PlanLimits.MaxStages} stages are needed."));
         if (stages.Any(stage => stage.Users is < 0 or > PlanLimits.MaxUsers)) errors.Add(new("stages", $"A stage's users must be between 0 and {PlanLimits.MaxUsers:#,0}."));
         if (stages.Any(stage => stage.Seconds < 0)) errors.Add(new("stages", "A stage cannot be shorter than 0 s."));

@@ -1,4 +1,5 @@
 using Experiments;
+using LoadEngine.Thresholds;
 
 namespace Dashboard.Runs;
 
@@ -40,4 +41,8 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
 /// <param name="Variants">Figures by variant, in the order in which they came under fire first.</param>
 public sealed record RunSummary(
     string Id, string Experiment, DateTimeOffset StartedAt, double Seconds, int PeakUsers, string Ended,
-    RunFigures Total, IReadOnlyList<VariantSummary> Variants);
+    RunFigures Total, IReadOnlyList<VariantSummary> Variants)
+{
+    /// <summary>How the whole run, all variants together, did against each threshold that was asked for.</summary>
+    public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
+}

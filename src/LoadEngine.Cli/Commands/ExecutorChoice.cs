@@ -27,8 +27,8 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
         return name switch
         {
             RampingVus => new RampingVus(Stages(), read.Int(options.Vus, 0)),
-            ConstantRate => new ConstantArrivalRate(Required(options.Rate, name, () => read.Rate(options.Rate, 1), 1), DurationMs(), MaxVus()),
-            RampingRate => new RampingArrivalRate(Stages(), read.Rate(options.Rate, 0), MaxVus()),
+            ConstantRate => new ConstantArrivalRate(Required(options.Rate, name, () => read.Rate(options.Rate, 1), 1), DurationMs(), MaxVus(), MaxWaitMs()),
+            RampingRate => new RampingArrivalRate(Stages(), read.Rate(options.Rate, 0), MaxVus(), MaxWaitMs()),
             BurstLadder => new Burst(Required(options.Burst, name, ReadSizes, [1]), MaxDurationMs: read.DurationMs(options.Duration, Burst.DefaultMaxDurationMs)),
             Shared => new SharedIterations(
                 Required(options.Iterations, name, () => read.Whole(options.Iterations, 1), 1), read.Int(options.Vus, DefaultVus),
@@ -38,13 +38,13 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
     }
 
     private Option[] ShapingOptions() =>
-        [options.Vus, options.Duration, options.Stage, options.Rate, options.MaxVus, options.Burst, options.Iterations, options.ThinkTime];
+        [options.Vus, options.Duration, options.Stage, options.Rate, options.MaxVus, options.MaxWait, options.Burst, options.Iterations, options.ThinkTime];
 
     private Option[] Takes(string name) => name switch
     {
         RampingVus => [options.Stage, options.Vus, options.ThinkTime],
-        ConstantRate => [options.Rate, options.Duration, options.MaxVus],
-        RampingRate => [options.Stage, options.Rate, options.MaxVus],
+        ConstantRate => [options.Rate, options.Duration, options.MaxVus, options.MaxWait],
+        RampingRate => [options.Stage, options.Rate, options.MaxVus, options.MaxWait],
         BurstLadder => [options.Burst, options.Duration],
         Shared => [options.Iterations, options.Vus, options.Duration, options.ThinkTime],
         _ => [options.Vus, options.Duration, options.ThinkTime],
@@ -119,6 +119,8 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
     }
 
     private long DurationMs() => read.DurationMs(options.Duration, DefaultDurationMs);
+
+    private int MaxWaitMs() => (int)Math.Clamp(read.DurationMs(options.MaxWait, ConstantArrivalRate.DefaultMaxWaitMs), int.MinValue, int.MaxValue);
 
     private int MaxVus() => read.Int(options.MaxVus, ConstantArrivalRate.DefaultMaxVus);
 }

@@ -15,7 +15,8 @@ internal sealed class RunOptions
     public Option<string> Duration { get; } = One("--duration", "TIME", "Length, such as 30s or 1m30s; the longest time allowed for a burst or for iterations. Default 10s.");
     public Option<string[]> Stage { get; } = Many("--stage", "TIME:TARGET", "Step of a ramp: 30s:2000 users, 30s:500/s starts a second, or with moments 30s-60s:2000. Repeatable.");
     public Option<string> Rate { get; } = One("--rate", "N/s", "Starts a second, however long the answers take (also N/m). With stages: the rate they start from.");
-    public Option<string> MaxVus { get; } = One("--max-vus", "N", "Most requests in flight at an arrival rate; further starts are dropped and counted. Default 1000.");
+    public Option<string> MaxVus { get; } = One("--max-vus", "N", "Most requests in flight at an arrival rate; further starts wait for one to end. Default 1000.");
+    public Option<string> MaxWait { get; } = One("--max-wait", "TIME", "How long a start at an arrival rate may wait for a free user, before it is dropped and counted. 0s drops it at once. Default 15s.");
     public Option<string> Burst { get; } = One("--burst", "N,N,…", "Ladder of bursts: so many requests at once, rung by rung.");
     public Option<string> Iterations { get; } = One("--iterations", "N", "Requests in all, shared by the virtual users.");
     public Option<string> Timeout { get; } = One("--timeout", "TIME", "Longest wait for one answer. Default 15s.");
@@ -40,7 +41,7 @@ internal sealed class RunOptions
     /// <summary>Options that say what is sent and how much of it; a plan file says all that itself.</summary>
     public IReadOnlyList<Option> OfThePlan =>
     [
-        Executor, Vus, Duration, Stage, Rate, MaxVus, Burst, Iterations, Timeout, Method, Header, Body, BodyFile, Json, Http2, NewConnections,
+        Executor, Vus, Duration, Stage, Rate, MaxVus, MaxWait, Burst, Iterations, Timeout, Method, Header, Body, BodyFile, Json, Http2, NewConnections,
         ThinkTime, WarmUp, Retry, GracefulStop,
     ];
 

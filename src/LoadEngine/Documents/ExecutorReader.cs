@@ -20,9 +20,9 @@ internal static class ExecutorReader
                 Stages(fields, errors), fields.Int("startUsers", 0),
                 fields.DurationIntMs("gracefulRampDown", RampingVus.DefaultGracefulRampDownMs), Jitter(fields)),
             PlanNames.ConstantArrivalRate => new ConstantArrivalRate(
-                fields.Number("ratePerSecond", 1, required: true), Duration(fields), MaxVus(fields)),
+                fields.Number("ratePerSecond", 1, required: true), Duration(fields), MaxVus(fields), MaxWait(fields)),
             PlanNames.RampingArrivalRate => new RampingArrivalRate(
-                Stages(fields, errors), fields.Number("startRatePerSecond", 0), MaxVus(fields)),
+                Stages(fields, errors), fields.Number("startRatePerSecond", 0), MaxVus(fields), MaxWait(fields)),
             PlanNames.Burst => new Burst(
                 Sizes(fields, errors), fields.DurationIntMs("pause", Burst.DefaultPauseMs), fields.DurationMs("maxDuration", Burst.DefaultMaxDurationMs)),
             PlanNames.SharedIterations => new SharedIterations(
@@ -42,6 +42,8 @@ internal static class ExecutorReader
     private static int Jitter(FieldReader fields) => fields.DurationIntMs("startJitter", 0);
 
     private static int MaxVus(FieldReader fields) => fields.Int("maxVus", ConstantArrivalRate.DefaultMaxVus);
+
+    private static int MaxWait(FieldReader fields) => fields.DurationIntMs("maxWait", ConstantArrivalRate.DefaultMaxWaitMs);
 
     private static int[] Sizes(FieldReader fields, List<PlanError> errors)
     {

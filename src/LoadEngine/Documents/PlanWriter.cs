@@ -73,11 +73,13 @@ public static class PlanWriter
         {
             ["type"] = PlanNames.ConstantArrivalRate, ["ratePerSecond"] = plan.RatePerSecond,
             ["duration"] = DurationText.Write(plan.DurationMs), ["maxVus"] = plan.MaxVus,
+            ["maxWait"] = DurationText.Write(plan.MaxWaitMs),
         },
         RampingArrivalRate plan => new()
         {
             ["type"] = PlanNames.RampingArrivalRate, ["startRatePerSecond"] = plan.StartRatePerSecond,
             ["stages"] = List(plan.Stages, OfStage), ["maxVus"] = plan.MaxVus,
+            ["maxWait"] = DurationText.Write(plan.MaxWaitMs),
         },
         Burst plan => new()
         {

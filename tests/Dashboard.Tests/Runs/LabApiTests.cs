@@ -128,6 +128,36 @@ public sealed class LabApiTests
         Assert.Null(Value(frame, "latency.p95"));
     }
 
+    [Fact]
+    public async Task Runs_WithThresholds_AreJudgedOnAllThatWasCounted()
+    {
+        await using var host = await LabHost.StartAsync();
+        var request = new RunRequest
+        {
+            Model = LoadModel.SharedIterations, Iterations = 40, Users = 4, Thresholds = ["count==40", "failed_rate<1%", "p95>1m", "status_200<40"],
+        };
+
+        var run = await ReadAsync<CurrentRun>(await PostAsync(host, request));
+        await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));
+        var summary = await host.Client.GetFromJsonAsync<RunSummary>($"/api/runs/{run.Id}", Json, Cancellation);
+
+        Assert.Equal([("count==40", true), ("failed_rate<1%", true), ("p95>1m", false), ("status_200<40", false)],
+            summary!.Thresholds.Select(result => (result.Text, result.Passed)));
+        Assert.Equal(40, summary.Thresholds[0].Actual);
+        Assert.Equal(summary.Total.P95Ms!.Value, summary.Thresholds[2].Actual!.Value, precision: 3);
+    }
+
+    [Fact]
+    public async Task PostRuns_MistakesInTheLoadModel_AreNamedByField()
+    {
+        await using var host = await LabHost.StartAsync();
+
+        var answer = await PostAsync(host, new RunRequest { Model = LoadModel.ConstantArrivalRate, ThinkTimeMs = 5, MaxVus = 0, Thresholds = ["p95"] });
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Equal(["maxVus", "ratePerSecond", "thinkTimeMs", "thresholds"], (await ReadAsync<ValidationProblemDetails>(answer)).Errors.Keys.Order());
+    }
+
     private static Task<HttpResponseMessage> PostAsync(LabHost host, RunRequest request) =>
         host.Client.PostAsJsonAsync("/api/runs", request, Json, Cancellation);
 

@@ -93,6 +93,8 @@ public sealed class PlanFileTests
     [InlineData("ramping-vus", "--stage", "30s:200", "--stage", "10s:0")]
     [InlineData("ramping-vus", "--stage", "0s-30s:200", "--stage", "30s-40s:0", "--vus", "5")]
     [InlineData("constant-arrival-rate", "--rate", "500/s", "--max-vus", "50")]
+    [InlineData("constant-arrival-rate", "--rate", "500/s", "--max-wait", "0s")]
+    [InlineData("ramping-arrival-rate", "--stage", "30s:200/s", "--max-wait", "2s")]
     [InlineData("constant-arrival-rate", "--rate", "30/m", "--duration", "1m")]
     [InlineData("ramping-arrival-rate", "--stage", "30s:200/s")]
     [InlineData("ramping-arrival-rate", "--stage", "30s:200", "--rate", "5")]

@@ -76,6 +76,26 @@ public sealed class PlanReaderTests
     }
 
     [Theory]
+    [InlineData("", ConstantArrivalRate.DefaultMaxWaitMs)]
+    [InlineData(""", "maxWait": "0s" """, 0)]
+    [InlineData(""", "maxWait": "2.5s" """, 2_500)]
+    [InlineData(""", "maxWait": 300 """, 300)]
+    public void Read_MaxWaitOfAnArrivalRate_IsADuration(string maxWait, int milliseconds)
+    {
+        var reading = Read($$"""{ {{Target}}, "executor": { "type": "constant-arrival-rate", "ratePerSecond": 5, "duration": "30s"{{maxWait}} } }""");
+
+        Assert.Equal(milliseconds, Assert.IsType<ConstantArrivalRate>(reading.Document!.Plan.Executor).MaxWaitMs);
+    }
+
+    [Fact]
+    public void Read_MaxWaitOutOfRange_NamesTheField()
+    {
+        var reading = Read($$"""{ {{Target}}, "executor": { "type": "ramping-arrival-rate", "stages": [ { "duration": "30s", "target": 5 } ], "maxWait": "6m" } }""");
+
+        Assert.Equal("executor.maxWait", Assert.Single(reading.Errors).Field);
+    }
+
+    [Theory]
     [InlineData("")]
     [InlineData("{")]
     [InlineData("""{ "target": 1, "target": 2 }""")]

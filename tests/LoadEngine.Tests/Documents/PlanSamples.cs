@@ -13,8 +13,8 @@ internal static class PlanSamples
     [
         new ConstantVus(50, 90_000, 250),
         new RampingVus([new(30_000, 200), new(0, 20), new(500, 0)], 7, 3_000, 100),
-        new ConstantArrivalRate(12.5, 1_500, 30),
-        new RampingArrivalRate([new(60_000, 5_000), new(60_000, 0)], 10.25, 2_000),
+        new ConstantArrivalRate(12.5, 1_500, 30, 0),
+        new RampingArrivalRate([new(60_000, 5_000), new(60_000, 0)], 10.25, 2_000, 2_500),
         new Burst([1, 10, 3_000], 250, 120_000),
         new SharedIterations(100_000, 64, 300_000),
     ];

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dashboard.Runs;
+using LoadEngine.Thresholds;
 
 namespace Dashboard.Components.Stage;
 
@@ -37,6 +38,16 @@ internal static class Figure
 
     /// <summary>A length in seconds.</summary>
     public static string Seconds(double seconds) => seconds.ToString("0.0", CultureInfo.InvariantCulture) + " s";
+
+    /// <summary>What a threshold was judged on, in the metric's unit, or why there was nothing.</summary>
+    public static string Actual(ThresholdResult result) => (result.Actual, result.Metric) switch
+    {
+        (null, _) => result.Reason ?? "–",
+        ({ } share, "failed_rate") => (share * 100).ToString("0.##", CultureInfo.InvariantCulture) + " %",
+        ({ } latency, "avg" or "min" or "max") => Latency(latency),
+        ({ } latency, ['p', >= '0' and <= '9', ..]) => Latency(latency),
+        ({ } number, _) => number.ToString(number == Math.Floor(number) ? "N0" : "N1", CultureInfo.InvariantCulture),
+    };
 
     /// <summary>Failures with their kinds, most frequent first.</summary>
     public static string Failures(RunFigures figures)

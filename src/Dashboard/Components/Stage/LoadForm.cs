@@ -11,7 +11,12 @@ namespace Dashboard.Components.Stage;
 /// </summary>
 public sealed class LoadForm
 {
+    private static readonly string[] FieldsOfEveryModel = ["timeoutMs", "thinkTimeMs", "thresholds"];
+
     private readonly Dictionary<string, string> refusals = [];
+
+    /// <summary>How the load comes about.</summary>
+    public LoadModel Model { get; private set; }
 
     /// <summary>Virtual users, as typed.</summary>
     public string Users { get; set; } = "";
@@ -25,21 +30,50 @@ public sealed class LoadForm
     /// <summary>Timeout of a request in milliseconds, as typed.</summary>
     public string Timeout { get; set; } = "";
 
+    /// <summary>Starts a second, as typed.</summary>
+    public string Rate { get; set; } = "100";
+
+    /// <summary>Most requests in flight at an arrival rate, as typed.</summary>
+    public string MaxVus { get; set; } = "1000";
+
+    /// <summary>The ladder of bursts, as typed.</summary>
+    public string BurstSizes { get; set; } = "1,10,50,100";
+
+    /// <summary>Requests in all, as typed.</summary>
+    public string Iterations { get; set; } = "1000";
+
+    /// <summary>Pause between two requests in milliseconds, as typed; empty for none.</summary>
+    public string ThinkTime { get; set; } = "";
+
+    /// <summary>The thresholds, as typed: separated by commas or lines; empty for none.</summary>
+    public string Thresholds { get; set; } = "";
+
     /// <summary>The preset chosen, or null when a field was changed by hand.</summary>
     public LoadPreset? Preset { get; private set; }
 
-    /// <summary>What the lab refused for a reason that belongs to no field, or null.</summary>
+    /// <summary>What the lab refused for a reason that belongs to no field shown, or null.</summary>
     public string? Refusal { get; private set; }
 
     /// <summary>True when every field can be sent.</summary>
     public bool IsValid => Fields.All(name => ErrorOf(name) is null);
 
-    private static readonly string[] Fields = ["users", "durationSeconds", "rampSeconds", "timeoutMs"];
+    private IEnumerable<string> Fields => ModelFields.All[Model].Fields.Concat(FieldsOfEveryModel);
 
-    /// <summary>Fills the fields from a preset.</summary>
+    /// <summary>True when the load model goes by the field.</summary>
+    public bool Shows(string field) => Model.Has(field);
+
+    /// <summary>Chooses the load model; what has been typed into the fields of the others is kept.</summary>
+    public void Choose(LoadModel model)
+    {
+        Model = model;
+        Edited();
+    }
+
+    /// <summary>Fills the fields from a preset. Think time and thresholds are no part of it, and stay.</summary>
     public void Take(LoadPreset preset)
     {
         ArgumentNullException.ThrowIfNull(preset);
+        Model = LoadModel.Users;
         Users = Text(preset.Stages.Max(stage => stage.Users));
         Duration = Text(preset.Stages.Sum(stage => stage.Seconds));
         Ramp = Text(preset.Stages[0].Seconds);
@@ -52,29 +86,39 @@ public sealed class LoadForm
     public void Take(RunRequest request)
     {
         ArgumentNullException.ThrowIfNull(request);
+        ThinkTime = request.ThinkTimeMs is > 0 and { } thinkTime ? Text(thinkTime) : "";
+        Thresholds = string.Join(", ", request.Thresholds ?? []);
         if (ExperimentCatalogue.Find(request.Experiment)?.Presets.FirstOrDefault(preset => preset.Id == request.Preset) is { } known)
         {
             Take(known);
             return;
         }
 
+        Model = request.Model;
         var stages = request.Stages ?? [new(request.RampSeconds, request.Users), new(request.DurationSeconds - request.RampSeconds, request.Users)];
-        Users = Text(stages.Max(stage => stage.Users));
+        Users = Shows("users") ? Text(stages.Max(stage => stage.Users)) : Users;
         Duration = Text(stages.Sum(stage => stage.Seconds));
-        Ramp = Text(stages[0].Seconds);
+        Ramp = Shows("rampSeconds") ? Text(stages[0].Seconds) : Ramp;
         Timeout = request.TimeoutMs is { } timeout ? Text(timeout) : Timeout;
+        Rate = request.RatePerSecond?.ToString(CultureInfo.InvariantCulture) ?? Rate;
+        MaxVus = request.MaxVus is { } maxVus ? Text(maxVus) : MaxVus;
+        BurstSizes = request.BurstSizes is { } sizes ? string.Join(',', sizes.Select(Text)) : BurstSizes;
+        Iterations = request.Iterations?.ToString(CultureInfo.InvariantCulture) ?? Iterations;
         Edited();
     }
 
-    /// <summary>A field was changed by hand: the preset no longer describes the load.</summary>
+    /// <summary>A field of the load was changed by hand: the preset no longer describes it.</summary>
     public void Edited()
     {
         Preset = null;
         Forget();
     }
 
+    /// <summary>Think time or thresholds were changed by hand: they go with any preset.</summary>
+    public void Supplemented() => Forget();
+
     /// <summary>What is wrong with a field, or null. Fields are named as in <see cref="RunRequest"/>, camel case.</summary>
-    public string? ErrorOf(string field) => Limit(field) ?? refusals.GetValueOrDefault(field);
+    public string? ErrorOf(string field) => Fields.Contains(field) ? FormMistake(field) ?? Limit(field) ?? refusals.GetValueOrDefault(field) : null;
 
     /// <summary>Takes the lab's answer: each message goes to its field.</summary>
     public void Take(LabAnswer answer)
@@ -90,38 +134,45 @@ public sealed class LoadForm
     }
 
     /// <summary>The request to send; only when <see cref="IsValid"/>.</summary>
-    public RunRequest Request(string experiment, VariantKind variant) => new()
+    public RunRequest Request(string experiment, VariantKind variant) => Read() with { Experiment = experiment, Variant = variant, Preset = Preset?.Id };
+
+    // What cannot be read gets a value that is allowed, so that it hides no mistake of another field.
+    private RunRequest Read() => new()
     {
-        Experiment = experiment,
-        Variant = variant,
-        Users = Number(Users)!.Value,
-        DurationSeconds = Number(Duration)!.Value,
-        RampSeconds = Number(Ramp)!.Value,
-        TimeoutMs = Number(Timeout)!.Value,
-        Preset = Preset?.Id,
+        Model = Model,
+        Users = FormText.Whole(Users) ?? 1,
+        DurationSeconds = FormText.Whole(Duration) ?? PlanLimits.MaxDurationSeconds,
+        RampSeconds = Shows("rampSeconds") ? FormText.Whole(Ramp) ?? 0 : 0,
+        TimeoutMs = FormText.Whole(Timeout) ?? LoadPlan.DefaultTimeoutMs,
+        RatePerSecond = Shows("ratePerSecond") ? FormText.Number(Rate) ?? 1 : null,
+        MaxVus = Shows("maxVus") ? FormText.Whole(MaxVus) ?? 1 : null,
+        BurstSizes = Shows("burstSizes") ? FormText.Sizes(BurstSizes) ?? [1] : null,
+        Iterations = Shows("iterations") ? FormText.Whole(Iterations) ?? 1 : null,
+        ThinkTimeMs = FormText.WholeOrNone(ThinkTime) is > 0 or < 0 ? FormText.WholeOrNone(ThinkTime) : null,
+        Thresholds = FormText.Rules(Thresholds) is { Count: > 0 } rules ? rules : null,
     };
 
-    private string? Limit(string field)
+    private string? Limit(string field) => RunPlanner.Validate(Read()).FirstOrDefault(error => error.Field == field)?.Message;
+
+    private string? FormMistake(string field) => field switch
     {
-        var text = field switch { "users" => Users, "durationSeconds" => Duration, "rampSeconds" => Ramp, _ => Timeout };
-        if (Number(text) is null) return "Enter a whole number.";
-        return RunPlanner.Validate(new RunRequest
-        {
-            Users = Number(Users) ?? 1,
-            DurationSeconds = Number(Duration) ?? PlanLimits.MaxDurationSeconds,
-            RampSeconds = Number(Ramp) ?? 0,
-            TimeoutMs = Number(Timeout) ?? LoadPlan.DefaultTimeoutMs,
-        }).FirstOrDefault(error => error.Field == field)?.Message;
-    }
+        "users" => FormText.MistakeInWhole(Users),
+        "durationSeconds" => FormText.MistakeInWhole(Duration),
+        "rampSeconds" => FormText.MistakeInWhole(Ramp),
+        "timeoutMs" => FormText.MistakeInWhole(Timeout),
+        "maxVus" => FormText.MistakeInWhole(MaxVus),
+        "iterations" => FormText.MistakeInWhole(Iterations),
+        "thinkTimeMs" => FormText.WholeOrNone(ThinkTime) is null ? FormText.MistakeInWhole(ThinkTime) : null,
+        "ratePerSecond" => FormText.Number(Rate) is null ? "Enter a number." : null,
+        "burstSizes" => FormText.Sizes(BurstSizes) is null ? "Enter whole numbers with commas between them, such as 1,10,100." : null,
+        _ => null,
+    };
 
     private void Forget()
     {
         refusals.Clear();
         Refusal = null;
     }
-
-    private static int? Number(string text) =>
-        int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out int number) ? number : null;
 
     private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 }

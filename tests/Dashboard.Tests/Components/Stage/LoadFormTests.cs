@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Dashboard.Components.Stage;
 using Dashboard.Runs;
 using Experiments;
@@ -126,6 +127,91 @@ public sealed class LoadFormTests
 
         Assert.Equal("A run is on.", form.Refusal);
         Assert.True(form.IsValid);
+    }
+
+    [Theory]
+    [InlineData(LoadModel.Users)]
+    [InlineData(LoadModel.ConstantArrivalRate)]
+    [InlineData(LoadModel.RampingArrivalRate)]
+    [InlineData(LoadModel.Burst)]
+    [InlineData(LoadModel.SharedIterations)]
+    public void Choose_AnyModel_CanBeStartedAsItStandsAndIsTakenBack(LoadModel model)
+    {
+        var form = Filled();
+        form.Choose(model);
+        (form.Duration, form.Rate, form.Thresholds) = ("20", "2.5", "p95<500, failed_rate<2%");
+
+        var request = form.Request(Blocking.Id, VariantKind.Fragile);
+        var other = Filled();
+        other.Take(request);
+
+        Assert.True(form.IsValid);
+        Assert.Equal(model, request.Model);
+        Assert.Null(request.Preset);
+        Assert.Empty(RunPlanner.Validate(request));
+        Assert.Equal(["p95<500", "failed_rate<2%"], request.Thresholds!);
+        Assert.Equal(JsonSerializer.Serialize(request), JsonSerializer.Serialize(other.Request(Blocking.Id, VariantKind.Fragile)));
+    }
+
+    [Theory]
+    [InlineData(LoadModel.ConstantArrivalRate)]
+    [InlineData(LoadModel.RampingArrivalRate)]
+    [InlineData(LoadModel.Burst)]
+    public void ErrorOf_ThinkTimeInAModelWithout_SaysSoAtTheField(LoadModel model)
+    {
+        var form = Filled();
+        form.ThinkTime = "100";
+        Assert.True(form.IsValid);
+
+        form.Choose(model);
+
+        Assert.Contains("Think time belongs to", form.ErrorOf("thinkTimeMs"), StringComparison.Ordinal);
+        Assert.False(form.IsValid);
+    }
+
+    [Theory]
+    [InlineData("1,x", "Enter whole numbers with commas between them, such as 1,10,100.")]
+    [InlineData("", "Enter whole numbers with commas between them, such as 1,10,100.")]
+    [InlineData("1,0", "A burst must be between 1 and 20,000 requests, but is 0.")]
+    public void ErrorOf_BadLadder_SaysWhatIsAllowed(string sizes, string message)
+    {
+        var form = Filled();
+        form.Choose(LoadModel.Burst);
+        form.BurstSizes = sizes;
+
+        Assert.Equal(message, form.ErrorOf("burstSizes"));
+    }
+
+    [Fact]
+    public void ErrorOf_FieldTheModelDoesNotGoBy_IsNull()
+    {
+        var form = Filled();
+        (form.Users, form.Ramp) = ("0", "many");
+        form.Choose(LoadModel.ConstantArrivalRate);
+
+        Assert.Null(form.ErrorOf("users"));
+        Assert.True(form.IsValid);
+    }
+
+    [Fact]
+    public void ErrorOf_Threshold_IsTheEnginesMessage()
+    {
+        var form = Filled();
+        form.Thresholds = "p95<500, speed>3";
+
+        Assert.Contains("'speed' is not a metric", form.ErrorOf("thresholds"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Supplemented_AfterPreset_KeepsIt()
+    {
+        var form = Filled();
+        (form.ThinkTime, form.Thresholds) = ("50", "rps>5");
+        form.Supplemented();
+
+        var request = form.Request(Blocking.Id, VariantKind.Fragile);
+
+        Assert.Equal(("starve-200", 50, "rps>5"), (request.Preset, request.ThinkTimeMs, Assert.Single(request.Thresholds!)));
     }
 
     private static LoadForm Filled()

@@ -1,6 +1,7 @@
 using Dashboard.Components.Stage;
 using Dashboard.Runs;
 using Experiments;
+using LoadEngine.Thresholds;
 
 namespace Dashboard.Tests.Components.Stage;
 
@@ -48,6 +49,16 @@ public sealed class SummaryFiguresTests
     [InlineData(2_446.6, "2,447 ms")]
     [InlineData(11_540.0, "11.5 s")]
     public void Latency_AnyLength_ReadsWell(double? milliseconds, string expected) => Assert.Equal(expected, Figure.Latency(milliseconds));
+
+    [Theory]
+    [InlineData("p95", 420.4, "420 ms")]
+    [InlineData("max", 12_300.0, "12.3 s")]
+    [InlineData("failed_rate", 0.0213, "2.13 %")]
+    [InlineData("rps", 99.54, "99.5")]
+    [InlineData("count", 12_000.0, "12,000")]
+    [InlineData("p95", null, "No request succeeded.")]
+    public void Actual_AnyMetric_IsInItsUnit(string metric, double? actual, string expected) =>
+        Assert.Equal(expected, Figure.Actual(new ThresholdResult("text", metric, false, actual, actual is null ? "No request succeeded." : null)));
 
     [Fact]
     public void Failures_SeveralKinds_NamesTheMostFrequentFirst()

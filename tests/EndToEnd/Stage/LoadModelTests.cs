@@ -1,0 +1,82 @@
+using System.Net.Http.Json;
+using System.Text.Json;
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>Other load models than virtual users, and what a run is judged by.</summary>
+public sealed class LoadModelTests(StageFixture fixture)
+{
+    [Fact]
+    public async Task Stage_ConstantArrivalRateWithThresholds_ShowsTheVerdictsInTheSummary()
+    {
+        var stage = await StagePage.OpenAsync(fixture);
+        await stage.ClickAsync("variant-fixed");
+        await stage.Find("model").SelectOptionAsync("ConstantArrivalRate");
+        await Assertions.Expect(stage.Find("users")).ToHaveCountAsync(0);
+        await stage.EnterAsync("rate", 20);
+        await stage.EnterAsync("max-vus", 50);
+        await stage.EnterAsync("duration", 3);
+        await stage.ClickAsync("more");
+        await stage.Find("thresholds").FillAsync("count>=50, p95<1");
+        await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
+
+        await stage.ClickAsync("start");
+
+        var results = stage.Find("summary").GetByTestId("threshold-result");
+        await Assertions.Expect(results).ToHaveCountAsync(2);
+        await Assertions.Expect(results.First).ToContainTextAsync("Passed");
+        await Assertions.Expect(results.Last).ToContainTextAsync("Failed");
+        await Assertions.Expect(results.Last).ToContainTextAsync("p95<1");
+        await stage.ScreenshotAsync("stage-verdicts-1280x720-dark");
+        var lab = await fixture.Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
+        Assert.Equal(60, lab.GetProperty("lastSummary").GetProperty("total").GetProperty("requests").GetInt32());
+    }
+
+    [Fact]
+    public async Task Stage_ThinkTimeAtARate_IsAnsweredBesideTheFieldThoughMoreIsClosed()
+    {
+        var stage = await StagePage.OpenAsync(fixture);
+        await Assertions.Expect(stage.Find("think-time")).ToBeHiddenAsync();
+        await stage.Find("more").FocusAsync();
+        await stage.Page.Keyboard.PressAsync("Enter");
+        await stage.EnterAsync("think-time", 100);
+        await stage.ClickAsync("more");
+        await Assertions.Expect(stage.Find("think-time")).ToBeHiddenAsync();
+        await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
+
+        await stage.Find("model").SelectOptionAsync("Burst");
+
+        await Assertions.Expect(stage.Find("burst-sizes")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("think-time-error")).ToContainTextAsync("Think time belongs to");
+        await Assertions.Expect(stage.Find("start")).ToBeDisabledAsync();
+    }
+
+    [Theory]
+    [InlineData(ColorScheme.Dark)]
+    [InlineData(ColorScheme.Light)]
+    public async Task Stage_MoreClosed_NeedsNoScrollingAt1280By720(ColorScheme scheme)
+    {
+        var stage = await StagePage.OpenAsync(fixture, scheme: scheme);
+
+        await stage.ClickAsync("variant-fixed");
+        await stage.EnterAsync("users", 5);
+        await AssertControlsFitAsync(stage);
+        await stage.ClickAsync("start");
+        await stage.UntilAsync("the run is on its way", async () => await stage.TileAsync("rps") > 0);
+        await AssertControlsFitAsync(stage);
+        await stage.ScreenshotAsync($"stage-running-1280x720-{scheme}");
+        await stage.ClickAsync("stop");
+        await Assertions.Expect(stage.Find("summary")).ToBeVisibleAsync();
+        await stage.ScreenshotAsync($"stage-more-closed-1280x720-{scheme}");
+        await stage.ClickAsync("more");
+        await Assertions.Expect(stage.Find("thresholds")).ToBeVisibleAsync();
+        await stage.ScreenshotAsync($"stage-more-open-1280x720-{scheme}");
+        Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.documentElement.scrollHeight <= innerHeight"));
+        await Assertions.Expect(stage.Find("start")).ToBeInViewportAsync(new() { Ratio = 1 });
+    }
+
+    private static async Task AssertControlsFitAsync(StagePage stage) => Assert.Equal(
+        0, await stage.Page.EvaluateAsync<int>("() => { const c = document.querySelector('.controls'); return Math.max(0, c.scrollHeight - c.clientHeight); }"));
+}
