@@ -1,3 +1,5 @@
+using LoadEngine.Scheduling;
+
 namespace Dashboard.Probes;
 
 /// <summary>
@@ -6,12 +8,8 @@ namespace Dashboard.Probes;
 /// </summary>
 internal sealed class MachineCpuProbe(ILogger<MachineCpuProbe> log) : IDisposable
 {
-    private const string Source = "/proc/stat";
-
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
 
-    // Only the first line is of interest.
-    private readonly byte[] _buffer = new byte[512];
     private volatile Published? _percent;
     private ProbeThread? _thread;
 
@@ -19,7 +17,7 @@ internal sealed class MachineCpuProbe(ILogger<MachineCpuProbe> log) : IDisposabl
 
     public void Start()
     {
-        if (File.Exists(Source))
+        if (MachineCpu.IsKnown)
         {
             _thread = new ProbeThread("probe-machine-cpu", Run, log);
         }
@@ -29,19 +27,8 @@ internal sealed class MachineCpuProbe(ILogger<MachineCpuProbe> log) : IDisposabl
 
     private void Run(CancellationToken end)
     {
-        var earlier = Read();
-        while (!end.WaitHandle.WaitOne(Interval))
-        {
-            var now = Read();
-            _percent = now?.BusyPercentSince(earlier ?? default) is { } busy ? new Published(busy) : null;
-            earlier = now;
-        }
-    }
-
-    private ProcessorTicks? Read()
-    {
-        using var stat = new FileStream(Source, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
-        return ProcessorTicks.Parse(_buffer.AsSpan(0, stat.Read(_buffer)));
+        var machine = new MachineCpu();
+        while (!end.WaitHandle.WaitOne(Interval)) _percent = machine.PercentSinceLastCall() is { } busy ? new Published(busy) : null;
     }
 
     // A nullable number cannot be exchanged in one step; a reference can.

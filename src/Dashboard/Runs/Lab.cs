@@ -159,7 +159,8 @@ internal sealed class Lab : ILab, IDisposable
             return true;
         }
 
-        var fault = _load!.Completion.Exception?.InnerException;
+        // Not asked of the completion, which follows the phase a moment later.
+        var fault = _load!.Fault;
         var ended = fault is not null ? "failed" : _load.WasStopped ? "stopped" : "completed";
         var summary = RunSummaries.Of(run, snapshot, _peakUsers, ended) with { Thresholds = _judge!.Verdicts(snapshot.Total.Seconds) };
         _summaries[run.Id] = summary;

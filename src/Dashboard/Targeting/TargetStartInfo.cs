@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using LoadEngine.Sending;
 
 namespace Dashboard.Targeting;
 
@@ -11,7 +12,7 @@ internal static class TargetStartInfo
     private static readonly string[] NotInherited =
     [
         "ASPNETCORE_URLS", "ASPNETCORE_HTTP_PORTS", "ASPNETCORE_HTTPS_PORTS", "DOTNET_URLS", "URLS",
-        "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS",
+        InlineSocketCompletions.Variable,
     ];
 
     public static ProcessStartInfo For(TargetOptions options)

@@ -42,6 +42,9 @@ public sealed class LoadRun : IAsyncDisposable
     /// <summary>Completes when nothing is in flight any more; fails when the run was ended by a defect.</summary>
     public Task Completion => _completion.Task;
 
+    /// <summary>The defect that ended the run, or is ending it; null when there was none.</summary>
+    public Exception? Fault => _core.Fault;
+
     /// <summary>The rungs of a burst ladder so far; empty for other executors.</summary>
     public IReadOnlyList<BurstRung> BurstRungs => (_core.Executor as BurstExecutor)?.Rungs ?? [];
 

@@ -4,25 +4,29 @@ namespace LoadEngine.Scheduling;
 public sealed class MachineCpu
 {
     private const string Source = "/proc/stat";
-    private long _lastBusy;
-    private long _lastTotal;
+
+    // Only the first line is of interest.
+    private readonly byte[] _buffer = new byte[512];
+    private ProcessorTicks? _last;
 
     /// <summary>Starts measuring.</summary>
-    public MachineCpu() => PercentSinceLastCall();
+    public MachineCpu() => _last = Read();
+
+    /// <summary>Whether the platform tells: only Linux does so cheaply.</summary>
+    public static bool IsKnown { get; } = File.Exists(Source);
 
     /// <summary>0..100 percent of all cores since the last call; null where the platform does not tell, or too little time has passed.</summary>
     public double? PercentSinceLastCall()
     {
-        if (!OperatingSystem.IsLinux() || !File.Exists(Source)) return null;
-        using var reader = new StreamReader(Source);
-        var fields = reader.ReadLine()!.Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1).Take(8)
-            .Select(field => long.Parse(field, System.Globalization.CultureInfo.InvariantCulture)).ToArray();
-        var total = fields.Sum();
+        var earlier = _last;
+        _last = Read();
+        return earlier is { } from && _last is { } now ? now.BusyPercentSince(from) : null;
+    }
 
-        // Idle and waiting for a disk are the two that leave the processor free.
-        var busy = total - fields[3] - fields[4];
-        var (busyDelta, totalDelta) = (busy - _lastBusy, total - _lastTotal);
-        (_lastBusy, _lastTotal) = (busy, total);
-        return totalDelta <= 0 ? null : 100.0 * busyDelta / totalDelta;
+    private ProcessorTicks? Read()
+    {
+        if (!IsKnown) return null;
+        using var stat = new FileStream(Source, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+        return ProcessorTicks.Parse(_buffer.AsSpan(0, stat.Read(_buffer)));
     }
 }

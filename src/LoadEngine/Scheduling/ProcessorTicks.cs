@@ -1,6 +1,6 @@
 using System.Buffers.Text;
 
-namespace Dashboard.Probes;
+namespace LoadEngine.Scheduling;
 
 /// <summary>Processor time of the whole machine since it started, in the kernel's ticks. Immutable.</summary>
 /// <param name="Idle">Ticks in which a processor had nothing to do, waiting for a disk included.</param>

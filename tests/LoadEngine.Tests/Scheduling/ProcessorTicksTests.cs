@@ -1,6 +1,6 @@
-using Dashboard.Probes;
+using LoadEngine.Scheduling;
 
-namespace Dashboard.Tests.Probes;
+namespace LoadEngine.Tests.Scheduling;
 
 public sealed class ProcessorTicksTests
 {
