@@ -7,8 +7,10 @@ internal static class Blocking
         Id: "blocking",
         Title: "Thread blocking",
         Question: "What happens when every request holds a pool thread for 200 ms?",
-        Fragile: new(VariantKind.Fragile, "Thread.Sleep(200)", "/bad/blocking"),
-        Fixed: new(VariantKind.Fixed, "await Task.Delay(200)", "/good/blocking"),
+        Fragile: new(VariantKind.Fragile, "Thread.Sleep(200)", "/bad/blocking",
+            new("Blocking/BlockingEndpoints.cs", "BadBlocking", "Thread.Sleep(200)")),
+        Fixed: new(VariantKind.Fixed, "await Task.Delay(200)", "/good/blocking",
+            new("Blocking/BlockingEndpoints.cs", "GoodBlocking", "await Task.Delay(200")),
         Presets:
         [
             new("starve-200", "Starve: 200 users",

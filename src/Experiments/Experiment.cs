@@ -19,6 +19,20 @@ public sealed record Experiment(
     string Watch,
     string Lesson)
 {
+    /// <summary>A third endpoint, shown for contrast; null where two answers say it all.</summary>
+    public Variant? Contrast { get; init; }
+
+    /// <summary>Every endpoint: fragile, contrast (when there is one), fixed.</summary>
+    public IReadOnlyList<Variant> Variants => Contrast is { } third ? [Fragile, third, Fixed] : [Fragile, Fixed];
+
+    /// <summary>The four charts to watch (<see cref="ChartId"/>), the most telling first.</summary>
+    public IReadOnlyList<string> Charts { get; init; } = [ChartId.Throughput, ChartId.Latency, ChartId.Pool, ChartId.Sockets];
+
+    /// <summary>Titles of the articles this experiment reproduces.</summary>
+    public IReadOnlyList<string> Articles { get; init; } = [];
+
     /// <summary>The endpoint of the given kind.</summary>
-    public Variant this[VariantKind kind] => kind == VariantKind.Fragile ? Fragile : Fixed;
+    /// <exception cref="ArgumentOutOfRangeException">This experiment has no endpoint of that kind.</exception>
+    public Variant this[VariantKind kind] => Variants.FirstOrDefault(variant => variant.Kind == kind)
+        ?? throw new ArgumentOutOfRangeException(nameof(kind), kind, $"'{Id}' has no such variant.");
 }

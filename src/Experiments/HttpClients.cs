@@ -7,8 +7,10 @@ internal static class HttpClients
         Id: "http",
         Title: "HttpClient per request",
         Question: "What does a new HttpClient for every request cost?",
-        Fragile: new(VariantKind.Fragile, "new HttpClient() each time", "/bad/http"),
-        Fixed: new(VariantKind.Fixed, "IHttpClientFactory", "/good/http"),
+        Fragile: new(VariantKind.Fragile, "new HttpClient() each time", "/bad/http",
+            new("HttpClients/HttpClientEndpoints.cs", "BadHttp", "new HttpClient {")),
+        Fixed: new(VariantKind.Fixed, "IHttpClientFactory", "/good/http",
+            new("HttpClients/HttpClientEndpoints.cs", "GoodHttp", "factory.CreateClient")),
         Presets:
         [
             new("sockets-150", "Sockets: 150 users",

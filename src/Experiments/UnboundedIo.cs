@@ -7,8 +7,10 @@ internal static class UnboundedIo
         Id: "io",
         Title: "Unbounded I/O",
         Question: "Is it kinder to serve everyone slowly, or to say no at once?",
-        Fragile: new(VariantKind.Fragile, "no limit, no cancellation", "/bad/io?delayMs=100"),
-        Fixed: new(VariantKind.Fixed, "concurrency limiter + cancellation", "/good/io?delayMs=100"),
+        Fragile: new(VariantKind.Fragile, "no limit, no cancellation", "/bad/io?delayMs=100",
+            new("UnboundedIo/IoEndpoints.cs", "BadIo", "await Task.Delay(delay)")),
+        Fixed: new(VariantKind.Fixed, "concurrency limiter + cancellation", "/good/io?delayMs=100",
+            new("UnboundedIo/IoEndpoints.cs", "GoodIo", "await Task.Delay(delay, cancellation)")),
         Presets:
         [
             new("overflow-1500", "Overflow: 1,500 users",

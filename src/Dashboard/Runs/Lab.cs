@@ -4,6 +4,7 @@ using Dashboard.Streaming;
 using Dashboard.Targeting;
 using Experiments;
 using LoadEngine.Plans;
+using LoadEngine.Recording;
 using LoadEngine.Runs;
 using Microsoft.Extensions.Options;
 
@@ -26,6 +27,7 @@ internal sealed class Lab : ILab, IDisposable
     private readonly TimeProvider _time;
     private readonly LabOptions _options;
     private readonly AllowedHosts _allowedHosts;
+    private readonly IRunObserver[] _observers;
     private readonly ConcurrentDictionary<string, RunSummary> _summaries = new();
     private volatile LabState _state;
     private LoadRun? _load;
@@ -33,9 +35,10 @@ internal sealed class Lab : ILab, IDisposable
     private int _peakUsers;
     private int _runNumber;
 
-    public Lab(ITarget target, FrameEvents events, TimeProvider time, IOptions<LabOptions> options)
+    public Lab(ITarget target, FrameEvents events, TimeProvider time, IOptions<LabOptions> options, IEnumerable<IRunObserver> observers)
     {
         (_target, _events, _time, _options) = (target, events, time, options.Value);
+        _observers = [.. observers];
         _allowedHosts = new AllowedHosts(_options.AllowedHosts);
         var first = ExperimentCatalogue.All[0];
         _state = new(RunPhase.Idle, first.Id, VariantKind.Fragile, null, null, target.State, null);
@@ -73,6 +76,7 @@ internal sealed class Lab : ILab, IDisposable
             var id = string.Create(CultureInfo.InvariantCulture, $"{startedAt:yyyyMMdd-HHmmss}-{++_runNumber}");
             var run = new CurrentRun(id, request.Experiment, startedAt, plan.Executor.PlannedDuration.TotalSeconds, request);
             _state = _state with { Phase = RunPhase.Running, Experiment = request.Experiment, Variant = request.Variant, Run = run, Problem = null };
+            foreach (var observer in _observers) observer.OnStarted(run, plan);
             _events.Add(FrameEventKinds.RunStarted, request.Variant.ToString());
         }
 
@@ -82,11 +86,12 @@ internal sealed class Lab : ILab, IDisposable
 
     public LabAnswer SelectExperiment(string experiment)
     {
-        if (ExperimentCatalogue.Find(experiment) is null) return new([new("experiment", $"There is no experiment '{experiment}'.")]);
+        if (ExperimentCatalogue.Find(experiment) is not { } chosen) return new([new("experiment", $"There is no experiment '{experiment}'.")]);
         lock (_gate)
         {
             if (_state.Run is not null) return LabAnswer.Conflict("The experiment cannot be changed while a run is on.");
-            _state = _state with { Experiment = experiment };
+            var variant = RunPlanner.MissingVariant(chosen, _state.Variant) is null ? _state.Variant : VariantKind.Fragile;
+            _state = _state with { Experiment = experiment, Variant = variant };
         }
 
         Changed?.Invoke();
@@ -95,9 +100,10 @@ internal sealed class Lab : ILab, IDisposable
 
     public LabAnswer SwitchVariant(VariantKind variant)
     {
-        if (!Enum.IsDefined(variant)) return new([new("variant", "The variant must be Fragile or Fixed.")]);
         lock (_gate)
         {
+            var experiment = ExperimentCatalogue.Find(_state.Experiment)!;
+            if (RunPlanner.MissingVariant(experiment, variant) is { } missing) return new([missing]);
             if (_state.Variant == variant) return LabAnswer.Done;
             if (_state.Run is { } run)
             {
@@ -133,7 +139,10 @@ internal sealed class Lab : ILab, IDisposable
         lock (_gate)
         {
             if (_load is null || _state.Run is not { } run) return null;
-            var snapshot = _load.TakeSnapshot(_judge!.Add);
+            Tally? interval = null;
+            var snapshot = _load.TakeSnapshot(tally => interval = tally);
+            _judge!.Add(interval!);
+            foreach (var observer in _observers) observer.OnSampled(snapshot, interval!);
             _peakUsers = Math.Max(_peakUsers, snapshot.Users);
             sample = new(snapshot, run.PlannedSeconds);
             if (snapshot.Phase == LoadRunPhase.Running || !AdvanceEnd(run, snapshot)) return sample;
@@ -162,7 +171,12 @@ internal sealed class Lab : ILab, IDisposable
         // Not asked of the completion, which follows the phase a moment later.
         var fault = _load!.Fault;
         var ended = fault is not null ? "failed" : _load.WasStopped ? "stopped" : "completed";
-        var summary = RunSummaries.Of(run, snapshot, _peakUsers, ended) with { Thresholds = _judge!.Verdicts(snapshot.Total.Seconds) };
+        var summary = RunSummaries.Of(run, snapshot, _peakUsers, ended) with
+        {
+            Thresholds = _judge!.Verdicts(snapshot.Total.Seconds),
+            Settings = _target.Settings,
+        };
+        foreach (var observer in _observers) summary = observer.OnEnded(summary);
         _summaries[run.Id] = summary;
         _load = null;
         _state = _state with { Phase = RunPhase.Idle, Run = null, LastSummary = summary, Problem = fault?.Message };

@@ -15,7 +15,7 @@ internal static class RunPlanner
         var errors = new List<FieldError>();
         var experiment = ExperimentCatalogue.Find(request.Experiment);
         if (experiment is null) errors.Add(new("experiment", $"There is no experiment '{request.Experiment}'. Choose one of: {string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id))}."));
-        if (!Enum.IsDefined(request.Variant)) errors.Add(new("variant", "The variant must be Fragile or Fixed."));
+        if (experiment is not null && MissingVariant(experiment, request.Variant) is { } missing) errors.Add(missing);
         if (request.TimeoutMs is { } timeout && timeout is < PlanLimits.MinTimeoutMs or > PlanLimits.MaxTimeoutMs)
             errors.Add(new("timeoutMs", $"The timeout must be between {PlanLimits.MinTimeoutMs} ms and {PlanLimits.MaxTimeoutMs:#,0} ms (5 min)."));
         if (!Enum.IsDefined(request.Model))
@@ -30,6 +30,12 @@ internal static class RunPlanner
         ModelPlanner.Validate(request, PlannedSeconds(request, experiment) * MsPerSecond, errors);
         return errors;
     }
+
+    /// <summary>What to say when the experiment has no such variant; null when it has.</summary>
+    public static FieldError? MissingVariant(Experiment experiment, VariantKind variant) =>
+        experiment.Variants.Any(each => each.Kind == variant)
+            ? null
+            : new("variant", $"The variant must be one of: {string.Join(", ", experiment.Variants.Select(each => each.Kind))}.");
 
     /// <summary>The plan of a request without mistakes.</summary>
     public static LoadPlan Plan(RunRequest request, Uri targetAddress, LabOptions options)

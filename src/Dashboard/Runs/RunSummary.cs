@@ -1,3 +1,5 @@
+using Dashboard.Findings;
+using Dashboard.Targeting;
 using Experiments;
 using LoadEngine.Thresholds;
 
@@ -45,4 +47,10 @@ public sealed record RunSummary(
 {
     /// <summary>How the whole run, all variants together, did against each threshold that was asked for.</summary>
     public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
+
+    /// <summary>The diagnosis, warnings first.</summary>
+    public IReadOnlyList<Finding> Findings { get; init; } = [];
+
+    /// <summary>The runtime settings the target ran with; null when it is not the lab's own.</summary>
+    public RuntimeSettings? Settings { get; init; }
 }

@@ -9,6 +9,12 @@ public interface ITarget
     /// <summary>Raised after each change of <see cref="State"/>, on any thread.</summary>
     event Action? Changed;
 
-    /// <summary>Ends the target when it is up, starts it, and waits until it is healthy or has crashed.</summary>
-    Task RestartAsync(CancellationToken cancellation);
+    /// <summary>The runtime settings it was started with, or will be.</summary>
+    RuntimeSettings Settings { get; }
+
+    /// <summary>Ends the target when it is up, starts it with the same settings, and waits until it is healthy or has crashed.</summary>
+    Task RestartAsync(CancellationToken cancellation) => RestartAsync(Settings, cancellation);
+
+    /// <summary>Ends the target when it is up, starts it with these settings, and waits until it is healthy or has crashed.</summary>
+    Task RestartAsync(RuntimeSettings settings, CancellationToken cancellation);
 }

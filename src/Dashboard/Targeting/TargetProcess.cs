@@ -15,6 +15,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     private readonly SemaphoreSlim _oneAtATime = new(1, 1);
     private readonly CancellationTokenSource _shutdown;
     private readonly PublishedTargetState _state;
+    private volatile RuntimeSettings _settings = RuntimeSettings.Default;
     private TargetChild? _child;
     private Task _firstStart = Task.CompletedTask;
 
@@ -39,12 +40,16 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     public TargetState State => _state.Current;
 
     /// <inheritdoc/>
-    public async Task RestartAsync(CancellationToken cancellation)
+    public RuntimeSettings Settings => _settings;
+
+    /// <inheritdoc/>
+    public async Task RestartAsync(RuntimeSettings settings, CancellationToken cancellation)
     {
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellation, _shutdown.Token);
         await OneAtATimeAsync(() =>
         {
             End();
+            _settings = settings;
             Begin(either.Token);
         }, either.Token);
     }
@@ -77,7 +82,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     {
         try
         {
-            await RestartAsync(_shutdown.Token);
+            await RestartAsync(_settings, _shutdown.Token);
         }
         catch (OperationCanceledException) when (_shutdown.IsCancellationRequested)
         {
@@ -125,7 +130,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     {
         try
         {
-            var child = new TargetChild(_options, OnExit);
+            var child = new TargetChild(_options, _settings, OnExit);
             Adopt(child);
             return child;
         }

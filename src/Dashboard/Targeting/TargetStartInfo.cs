@@ -15,7 +15,7 @@ internal static class TargetStartInfo
         InlineSocketCompletions.Variable,
     ];
 
-    public static ProcessStartInfo For(TargetOptions options)
+    public static ProcessStartInfo For(TargetOptions options, RuntimeSettings settings)
     {
         var start = new ProcessStartInfo(DotnetHost.Find())
         {
@@ -34,6 +34,7 @@ internal static class TargetStartInfo
             start.Environment.Remove(name);
         }
 
+        RuntimeKnobs.Apply(settings, start.Environment);
         return start;
     }
 }

@@ -37,5 +37,11 @@ internal sealed class StandingTarget : ITarget
         remove { }
     }
 
-    public Task RestartAsync(CancellationToken cancellation) => Task.CompletedTask;
+    public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
+
+    public Task RestartAsync(RuntimeSettings settings, CancellationToken cancellation)
+    {
+        Settings = settings;
+        return Task.CompletedTask;
+    }
 }

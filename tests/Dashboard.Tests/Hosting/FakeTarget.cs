@@ -19,7 +19,13 @@ internal sealed class FakeTarget : ITarget
         }
     }
 
-    public Task RestartAsync(CancellationToken cancellation) => Task.CompletedTask;
+    public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
+
+    public Task RestartAsync(RuntimeSettings settings, CancellationToken cancellation)
+    {
+        Settings = settings;
+        return Task.CompletedTask;
+    }
 
     public void RunAt(Uri address) => State = new(TargetPhase.Running, address, Environment.ProcessId, "Running.", []);
 }

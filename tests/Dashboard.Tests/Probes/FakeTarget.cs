@@ -17,5 +17,11 @@ internal sealed class FakeTarget(Uri address) : ITarget
         Changed?.Invoke();
     }
 
-    public Task RestartAsync(CancellationToken cancellation) => Task.CompletedTask;
+    public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
+
+    public Task RestartAsync(RuntimeSettings settings, CancellationToken cancellation)
+    {
+        Settings = settings;
+        return Task.CompletedTask;
+    }
 }

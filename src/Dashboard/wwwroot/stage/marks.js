@@ -9,8 +9,11 @@ const labelledApartSeconds = 1.5;
 const lineKinds = new Set(['run-started', 'variant-switched', 'run-stopping', 'run-ended', 'target']);
 const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3] };
 
+/** @type {Record<string, string>} */
+const variantTexts = { fragile: '▲ Fragile', fixed: '● Fixed', contrast: '◆ Contrast' };
+
 /** @param {string} label */
-const variantOf = label => (/fragile/i.test(label) ? 'fragile' : /fixed/i.test(label) ? 'fixed' : '');
+const variantOf = label => (/fragile/i.test(label) ? 'fragile' : /fixed/i.test(label) ? 'fixed' : /contrast/i.test(label) ? 'contrast' : '');
 
 /** @param {{ kind: string, label: string }} event */
 function textOf(event) {
@@ -18,7 +21,7 @@ function textOf(event) {
   switch (event.kind) {
     case 'run-started':
     case 'variant-switched':
-      return variant === 'fragile' ? '▲ Fragile' : variant === 'fixed' ? '● Fixed' : event.label;
+      return variantTexts[variant] ?? event.label;
     case 'run-stopping':
       return 'stop';
     case 'run-ended':

@@ -1,0 +1,36 @@
+namespace Dashboard.Runs;
+
+/// <summary>Runs one after another, for everything that plays more than one: sweeps, before and after, lessons, the command line.</summary>
+internal static class LabRuns
+{
+    /// <summary>Starts the run and waits until it has ended; stops it, and waits until it has, when cancelled.</summary>
+    /// <returns>The run's summary.</returns>
+    /// <exception cref="RunRefusedException">The lab did not start it.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled; the run has been stopped.</exception>
+    public static async Task<RunSummary> RunToEndAsync(this ILab lab, RunRequest request, CancellationToken cancellation)
+    {
+        var ended = new TaskCompletionSource<RunSummary>(TaskCreationOptions.RunContinuationsAsynchronously);
+        string? id = null;
+        lab.Changed += Look;
+        try
+        {
+            var answer = lab.Start(request);
+            if (!answer.IsDone) throw new RunRefusedException(answer);
+            Volatile.Write(ref id, lab.State.Run?.Id ?? lab.State.LastSummary!.Id);
+            Look();
+            using var stop = cancellation.Register(() => lab.Stop());
+            var summary = await ended.Task;
+            cancellation.ThrowIfCancellationRequested();
+            return summary;
+        }
+        finally
+        {
+            lab.Changed -= Look;
+        }
+
+        void Look()
+        {
+            if (Volatile.Read(ref id) is { } own && lab.Summary(own) is { } summary) ended.TrySetResult(summary);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+namespace Dashboard.Stacks;
+
+/// <summary>What became of a capture.</summary>
+/// <param name="Capture">The stacks, or null when there are none.</param>
+/// <param name="Problem">Why there are none, in words; null when there are some.</param>
+public sealed record StackAnswer(StackCapture? Capture, string? Problem);
+
+/// <summary>Takes the stacks of the target's threads, one capture at a time. All members may be called from any thread.</summary>
+public interface IStackCaptures
+{
+    /// <summary>The newest capture of this session, or null.</summary>
+    StackCapture? Latest { get; }
+
+    /// <summary>Raised after <see cref="Latest"/> has changed, on any thread.</summary>
+    event Action? Changed;
+
+    /// <summary>Captures now; refuses politely while another capture is on or when the target has no diagnostics.</summary>
+    Task<StackAnswer> CaptureAsync(CancellationToken cancellation);
+}

@@ -1,0 +1,35 @@
+using System.Globalization;
+
+namespace Dashboard.Targeting;
+
+/// <summary>The environment variables by which .NET 10 takes its thread-pool settings. Stateless.</summary>
+internal static class RuntimeKnobs
+{
+    private const string
+        MinWorkers = "DOTNET_ThreadPool_ForceMinWorkerThreads", MaxWorkers = "DOTNET_ThreadPool_ForceMaxWorkerThreads",
+        Processors = "DOTNET_PROCESSOR_COUNT", NoHillClimbing = "DOTNET_HillClimbing_Disable",
+        NoStarvationDetection = "DOTNET_ThreadPool_DisableStarvationDetection", Spin = "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit",
+        ServerGc = "DOTNET_gcServer";
+
+    /// <summary>Sets what was asked for, and takes away what the dashboard's own environment would pass on.</summary>
+    public static void Apply(RuntimeSettings settings, IDictionary<string, string?> environment)
+    {
+        Set(environment, MinWorkers, Hexadecimal(settings.MinWorkerThreads));
+        Set(environment, MaxWorkers, Hexadecimal(settings.MaxWorkerThreads));
+        Set(environment, Processors, settings.ProcessorCount?.ToString(CultureInfo.InvariantCulture));
+        Set(environment, NoHillClimbing, Off(settings.HillClimbing));
+        Set(environment, NoStarvationDetection, Off(settings.StarvationDetection));
+        Set(environment, Spin, Hexadecimal(settings.SemaphoreSpin));
+        Set(environment, ServerGc, settings.ServerGc is { } server ? (server ? "1" : "0") : null);
+    }
+
+    private static string? Hexadecimal(int? number) => number?.ToString("x", CultureInfo.InvariantCulture);
+
+    private static string? Off(bool? isOn) => isOn is { } on ? (on ? "0" : "1") : null;
+
+    private static void Set(IDictionary<string, string?> environment, string name, string? value)
+    {
+        environment.Remove(name);
+        if (value is not null) environment[name] = value;
+    }
+}
