@@ -97,7 +97,7 @@ def run_wrk(url, connections, seconds):
     requests = int(re.search(r'(\d+) requests in', output)[1])
     errors = re.search(r'Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)', output)
     return figures(float(re.search(r'Requests/sec:\s+([\d.]+)', output)[1]), requests, cpu, memory,
-                   p50=milliseconds(re.search(r'50%\s+(\S+)', output)[1]), p99=milliseconds(re.search(r'99%\s+(\S+)', output)[1]),
+                   p50=milliseconds(re.search(r'^\s+50%\s+(\S+)', output, re.M)[1]), p99=milliseconds(re.search(r'^\s+99%\s+(\S+)', output, re.M)[1]),
                    errors=sum(map(int, errors.groups())) if errors else 0)
 
 

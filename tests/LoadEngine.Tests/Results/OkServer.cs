@@ -33,9 +33,9 @@ internal sealed class OkServer : IDisposable
                 new Thread(() => Serve(socket)) { IsBackground = true }.Start();
             }
         }
-        catch (SocketException)
+        catch (Exception stopped) when (stopped is SocketException or InvalidOperationException)
         {
-            // The listener has been disposed.
+            // The listener has been disposed, while it waited or between two clients.
         }
     }
 
