@@ -1,0 +1,69 @@
+using System.Globalization;
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+using LoadEngine.Runs;
+using LoadEngine.Sending;
+
+// Does a blocked thread pool of the generator's own process bend what it measures? Rounds alternate: pool free, pool blocked.
+//   dotnet run -c Release --project bench/LoadEngine.Isolation -- http://localhost:5080/good/blocking [users] [rounds] [seconds] [items]
+InlineSocketCompletions.Enable();
+
+if (args.Length == 0)
+{
+    Console.Error.WriteLine("Say which address to fire at, such as http://localhost:5080/good/blocking.");
+    return 2;
+}
+
+int users = Number(1, 200), rounds = Number(2, 5), seconds = Number(3, 8), items = Number(4, 64);
+var (free, blocked) = (new List<LatencyFigures>(), new List<LatencyFigures>());
+await MeasureAsync(isBlocked: false, 2); // The first round pays for compilation and connections, and counts for nobody.
+for (var round = 1; round <= rounds; round++)
+{
+    // The order turns round by round, so that a drift of the machine does not look like an effect.
+    foreach (var isBlocked in round % 2 == 1 ? (bool[])[false, true] : [true, false])
+    {
+        var figures = await MeasureAsync(isBlocked, seconds);
+        (isBlocked ? blocked : free).Add(figures);
+        Say($"round {round} {(isBlocked ? "blocked" : "free   ")} p50 {figures.P50Ms:0.0} ms, p99 {figures.P99Ms:0.0} ms, max {figures.MaxMs:0.0} ms, {figures.Count} answers");
+    }
+}
+
+var (freeP99, blockedP99) = (Median(free), Median(blocked));
+Say($"p99, median of {rounds} rounds: free {freeP99:0.0} ms, blocked {blockedP99:0.0} ms ({(blockedP99 / freeP99 - 1) * 100:+0.0;-0.0} %)");
+return 0;
+
+async Task<LatencyFigures> MeasureAsync(bool isBlocked, int forSeconds)
+{
+    await using var run = LoadRun.Start(
+        new()
+        {
+            Target = LoadTarget.Get("target", args[0]),
+            Executor = new ConstantVus(users, (forSeconds + 1) * 1_000),
+            WarmUpMs = 1_000, // Connections are opened on the pool, so they are opened first.
+        },
+        AllowedHosts.LoopbackOnly);
+    using var release = new ManualResetEventSlim(!isBlocked);
+    using var ended = new CountdownEvent(items);
+    Thread.Sleep(500);
+    for (var item = 0; item < items; item++)
+    {
+        ThreadPool.UnsafeQueueUserWorkItem(_ =>
+        {
+            release.Wait();
+            ended.Signal();
+        }, null);
+    }
+
+    // The waiting thread is this one, not the pool's: it would never come back to a blocked pool.
+    while (run.Phase == LoadRunPhase.Running) Thread.Sleep(20);
+    release.Set();
+    ended.Wait();
+    await run.Completion;
+    return run.TakeSnapshot().Total.Response ?? throw new InvalidOperationException($"Nothing answered at {args[0]}.");
+}
+
+int Number(int position, int otherwise) => args.Length > position ? int.Parse(args[position], CultureInfo.InvariantCulture) : otherwise;
+
+static double Median(List<LatencyFigures> rounds) => rounds.Select(round => round.P99Ms).Order().ElementAt(rounds.Count / 2);
+
+static void Say(FormattableString line) => Console.WriteLine(line.ToString(CultureInfo.InvariantCulture));
