@@ -31,8 +31,9 @@ internal sealed class Bench : IAsyncDisposable
 
     /// <summary>Starts the lab; its target comes up with the first trial.</summary>
     /// <param name="isQuick">Whether a trial lasts only as long as its finding needs.</param>
+    /// <param name="variables">Environment variables of the target.</param>
     /// <param name="say">Takes a line of progress.</param>
-    public static async Task<Bench> StartAsync(bool isQuick, Action<string> say)
+    public static async Task<Bench> StartAsync(bool isQuick, IReadOnlyDictionary<string, string> variables, Action<string> say)
     {
         var builder = Host.CreateApplicationBuilder(new HostApplicationBuilderSettings { ContentRootPath = AppContext.BaseDirectory });
         builder.Configuration.AddInMemoryCollection(new Dictionary<string, string?>
@@ -41,6 +42,7 @@ internal sealed class Bench : IAsyncDisposable
             // What a starved target still holds at the end would only make everybody wait.
             ["Lab:GracefulStopMs"] = "1000",
         });
+        builder.Configuration.AddInMemoryCollection(variables.Select(each => KeyValuePair.Create($"Target:Variables:{each.Key}", (string?)each.Value)));
         builder.Services.AddSingleton(TimeProvider.System);
         builder.Services.AddTarget(builder.Configuration);
         builder.Services.AddProbes();
@@ -79,7 +81,7 @@ internal sealed class Bench : IAsyncDisposable
         var figures = trial.Figures;
         _say(string.Create(
             System.Globalization.CultureInfo.InvariantCulture,
-            $"  {experiment,-16} {variant,-8} {figures.Rps,9:#,0.0} requests/s   mean {figures.AverageMs,8:#,0} ms   p95 {figures.P95Ms,8:#,0} ms   failed {figures.Failed:#,0}"));
+            $"  {experiment,-16} {variant,-8} {figures.Rps,9:#,0.0} requests/s   mean {figures.AverageMs,8:#,0} ms   p95 {figures.P95Ms,8:#,0} ms   failed {figures.Failed:#,0}   {trial.RequestsPerCore:#,0} requests/core"));
         return trial;
     }
 

@@ -9,6 +9,9 @@ internal interface IReproduction
     /// <summary>What has to be found.</summary>
     IReadOnlyList<Expectation> Expectations { get; }
 
+    /// <summary>Environment variables the target is started with; none by default.</summary>
+    IReadOnlyDictionary<string, string> TargetVariables => new Dictionary<string, string>();
+
     /// <summary>Measures.</summary>
     /// <returns>An outcome for each expectation, in the same order.</returns>
     Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench);

@@ -61,7 +61,7 @@ internal static class LabCommand
     /// <summary>Null when it was interrupted.</summary>
     private static async Task<ExperimentOutcome?> MeasureAsync(IReproduction reproduction, bool isQuick, TextWriter output)
     {
-        await using var bench = await Bench.StartAsync(isQuick, output.WriteLine);
+        await using var bench = await Bench.StartAsync(isQuick, reproduction.TargetVariables, output.WriteLine);
         try
         {
             return new(reproduction.Experiment, await reproduction.MeasureAsync(bench));

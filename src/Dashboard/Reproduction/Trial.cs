@@ -11,8 +11,22 @@ internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
     /// <summary>The run's figures.</summary>
     public RunFigures Figures => Summary.Total;
 
-    /// <summary>Largest number of a series, or null when it had none.</summary>
-    public double? Max(string series) => Values(series, 0, double.MaxValue).Select(value => (double?)value).Max();
+    /// <summary>
+    /// Requests a second for each core the target used, over the middle of the run: unlike requests a second it does not suffer
+    /// when something else on the machine wants processors too. Null when nothing was measured.
+    /// </summary>
+    public double? RequestsPerCore
+    {
+        get
+        {
+            var (from, to) = (Summary.Seconds * 0.3, Summary.Seconds * 0.85);
+            return Mean("cpu.target", from, to) is > 0 and var percent ? Mean("load.rps", from, to) / (percent * Environment.ProcessorCount / 100) : null;
+        }
+    }
+
+    /// <summary>Largest number of a series between two moments, in seconds since the run's start; null when it had none there.</summary>
+    public double? Max(string series, double from = 0, double to = double.MaxValue) =>
+        Values(series, from, to).Select(value => (double?)value).Max();
 
     /// <summary>Mean of a series between two moments, in seconds since the run's start; null when it had no number there.</summary>
     public double? Mean(string series, double from = 0, double to = double.MaxValue) =>

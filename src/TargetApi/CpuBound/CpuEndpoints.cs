@@ -5,8 +5,8 @@ namespace TargetApi.CpuBound;
 /// <summary>The same calculation called directly, through <c>Task.Run</c>, and as many at once as there are processors.</summary>
 internal static class CpuEndpoints
 {
-    /// <summary>About ten milliseconds of a processor.</summary>
-    internal const int Limit = 100_000;
+    /// <summary>A few milliseconds of a processor.</summary>
+    internal const int Limit = 50_000;
 
     /// <summary>How long a request waits for a processor before it is told to come back later.</summary>
     internal static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(2);
