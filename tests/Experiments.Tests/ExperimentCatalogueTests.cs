@@ -43,6 +43,43 @@ public sealed class ExperimentCatalogueTests
         });
     }
 
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Charts_OfEveryExperiment_AreFourDifferentOnes(string id)
+    {
+        var charts = ExperimentCatalogue.Find(id)!.Charts;
+
+        Assert.Equal(4, charts.Distinct().Count());
+        Assert.Equal(4, charts.Count);
+    }
+
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Articles_AndSources_OfEveryExperiment_AreNamed(string id)
+    {
+        var experiment = ExperimentCatalogue.Find(id)!;
+
+        Assert.NotEmpty(experiment.Articles);
+        Assert.All(experiment.Variants, variant =>
+        {
+            var source = Assert.IsType<SourceReference>(variant.Source);
+            Assert.EndsWith(".cs", source.File, StringComparison.Ordinal);
+            Assert.False(string.IsNullOrWhiteSpace(source.Method) || string.IsNullOrWhiteSpace(source.KeyLine));
+        });
+        Assert.Equal(experiment.Variants.Count, experiment.Variants.Select(variant => variant.Route).Distinct().Count());
+    }
+
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Presets_WithARateOrBursts_HaveOneStageThatBoundsThem(string id) => Assert.All(
+        ExperimentCatalogue.Find(id)!.Presets.Where(preset => preset.RatePerSecond is not null || preset.BurstSizes is not null),
+        preset =>
+        {
+            var bounds = Assert.Single(preset.Stages);
+            Assert.True(preset.RatePerSecond is null != preset.BurstSizes is null, "A preset has a rate or bursts, not both.");
+            Assert.Equal(preset.BurstSizes?.Max() ?? bounds.Users, bounds.Users);
+        });
+
     [Fact]
     public void Find_UnknownId_ReturnsNull() => Assert.Null(ExperimentCatalogue.Find("no-such-experiment"));
 }

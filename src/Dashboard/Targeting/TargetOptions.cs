@@ -38,6 +38,10 @@ public sealed record TargetOptions
     /// <value>1..1,000; by default <see cref="DefaultLogLines"/>.</value>
     public int LogLines { get; init; } = DefaultLogLines;
 
+    /// <summary>Environment variables the target gets besides those of its runtime settings, such as <c>Target__Io__PermitLimit</c>.</summary>
+    /// <value>None by default.</value>
+    public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
+
     /// <summary>Where the target listens.</summary>
     public Uri Address => new($"http://localhost:{Port}");
 

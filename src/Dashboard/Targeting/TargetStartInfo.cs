@@ -34,6 +34,11 @@ internal static class TargetStartInfo
             start.Environment.Remove(name);
         }
 
+        foreach (var (name, value) in options.Variables)
+        {
+            start.Environment[name] = value;
+        }
+
         RuntimeKnobs.Apply(settings, start.Environment);
         return start;
     }

@@ -26,5 +26,10 @@ internal static class PooledHttpClient
         PooledConnectionLifetime = TimeSpan.FromSeconds(limits.LifetimeSeconds),
         PooledConnectionIdleTimeout = TimeSpan.FromSeconds(limits.IdleSeconds),
         MaxConnectionsPerServer = limits.MaxConnections,
+        // A call within the service needs none of these, and each is a layer that every call would pass.
+        AllowAutoRedirect = false,
+        UseCookies = false,
+        UseProxy = false,
+        ActivityHeadersPropagator = null,
     };
 }

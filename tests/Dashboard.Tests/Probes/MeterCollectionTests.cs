@@ -18,9 +18,11 @@ public sealed class MeterCollectionTests
         collection.Add("http.server.active_requests", "1", "200");
         collection.Add("kestrel.active_connections", "1", "250");
         collection.Add("kestrel.queued_connections", "1", "249");
+        collection.Add("dependency.calls", "300", "900");
+        collection.Add("dependency.answers", "20", "60");
 
         Assert.Equal(
-            new RuntimeReading(42, 7, 292, 5, 100, 6, null, 2_000_000, null, 200, 250, 249),
+            new RuntimeReading(42, 7, 292, 5, 100, 6, null, 2_000_000, null, 200, 250, 249) { DependencyCallsPerSecond = 600, DependencyAnswersPerSecond = 40 },
             collection.ToReading(takenAt: 42, seconds: 0.5, busyThreads: 5));
     }
 

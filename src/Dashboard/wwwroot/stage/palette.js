@@ -21,12 +21,17 @@ const looks = {
   'latency.p95': { name: 'p95', colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y' },
   'latency.p99': { name: 'p99', colour: '--series-purple', dash: mixed, width: 2, scale: 'y' },
   'latency.max': { name: 'max', colour: '--series-grey', dash: dotted, width: 1.5, scale: 'y' },
+  'dependency.calls': { name: 'calls', colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
+  'dependency.answers': { name: 'in time', colour: '--series-green', dash: dashed, width: 2.5, scale: 'y' },
   'pool.threads': { name: 'threads', colour: '--series-blue', dash: solid, width: 2, scale: 'y' },
   'pool.queue': { name: 'queue', colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y', fill: true },
   'pool.busy': { name: 'busy', colour: '--series-green', dash: dotted, width: 2, scale: 'y' },
   'tcp.time_wait': { name: 'TIME_WAIT', colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
   'tcp.established': { name: 'estab.', colour: '--series-blue', dash: dashed, width: 2, scale: 'y' },
   'cpu.target': { name: 'CPU', colour: '--series-green', dash: dotted, width: 2, scale: 'right' },
+  'lock.contentions': { name: 'contentions', colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
+  'load.in_flight': { name: 'sent', colour: '--series-blue', dash: dashed, width: 2, scale: 'y' },
+  'http.active_requests': { name: 'on server', colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
   'cpu.machine': { name: 'host', colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
 };
 

@@ -21,6 +21,21 @@ public sealed class LoadFormTests
             (request.Experiment, request.Variant, request.Users, request.DurationSeconds, request.RampSeconds, request.TimeoutMs, request.Preset));
     }
 
+    [Theory]
+    [InlineData("burst-ladder", "ladder-100", LoadModel.Burst)]
+    [InlineData("retry-storm", "steady-100", LoadModel.ConstantArrivalRate)]
+    public void Take_PresetWithAModelOfItsOwn_ShowsItsFieldsAndCanBeSent(string experiment, string preset, LoadModel model)
+    {
+        var form = new LoadForm();
+
+        form.Take(ExperimentCatalogue.Find(experiment)!.Presets.Single(known => known.Id == preset));
+
+        var request = form.Request(experiment, VariantKind.Fragile);
+        Assert.True(form.IsValid);
+        Assert.Equal((model, preset), (request.Model, request.Preset));
+        Assert.Empty(RunPlanner.Validate(request));
+    }
+
     [Fact]
     public void Edited_AfterPreset_SendsTheFieldsInstead()
     {

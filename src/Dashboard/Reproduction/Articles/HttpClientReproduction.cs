@@ -1,0 +1,37 @@
+using Dashboard.Runs;
+using Experiments;
+
+namespace Dashboard.Reproduction.Articles;
+
+/// <summary>A new HttpClient for every request against one whose connections are pooled, under the article's 150 users.</summary>
+internal sealed class HttpClientReproduction : IReproduction
+{
+    private static readonly Expectation
+        // The generator's own work is on the same processors, and weighs the same on both.
+        Throughput = new("throughput, factory ÷ new per request", "336 × (16 threads)", Bound.AtLeast, 2),
+        Efficiency = new("requests a core, factory ÷ new per request", "–", Bound.AtLeast, 3),
+        TimeWait = new("TIME_WAIT sockets, new per request ÷ factory", "3,308 : flat", Bound.AtLeast, 20);
+
+    public string Experiment => "http";
+
+    public IReadOnlyList<Expectation> Expectations => [Throughput, Efficiency, TimeWait];
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
+    {
+        var load = new RunRequest { Users = 150, RampSeconds = 1, DurationSeconds = bench.Seconds(10), WarmUpSeconds = 3, TimeoutMs = 10_000 };
+        // First the one that leaves none behind: what is in TIME_WAIT outlives the target by a minute.
+        var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
+        var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load);
+        // Once more: what else the machine did in the meantime then weighs on both.
+        var again = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
+        return
+        [
+            Throughput.Found(Ratio.Of((good.Figures.Rps + again.Figures.Rps) / 2, bad.Figures.Rps)),
+            Efficiency.Found(Ratio.Of((good.RequestsPerCore + again.RequestsPerCore) / 2, bad.RequestsPerCore)),
+            TimeWait.Found(Ratio.Of(LeftBehind(bad), Math.Max(1, LeftBehind(good) ?? 0))),
+        ];
+    }
+
+    // While the run is on: at its end the generator closes its own connections, which has nothing to do with the target's.
+    private static double? LeftBehind(Trial trial) => trial.Max("tcp.time_wait", to: trial.Summary.Seconds - 1);
+}

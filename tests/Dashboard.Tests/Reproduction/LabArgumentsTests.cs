@@ -1,0 +1,46 @@
+using Dashboard.Reproduction;
+using Experiments;
+
+namespace Dashboard.Tests.Reproduction;
+
+public sealed class LabArgumentsTests
+{
+    [Fact]
+    public void Read_All_ChoosesEveryExperimentOfTheCatalogue()
+    {
+        var (arguments, mistakes) = LabArguments.Read(["--all", "--quick"]);
+
+        Assert.Empty(mistakes);
+        Assert.True(arguments!.IsQuick);
+        Assert.Equal(
+            ExperimentCatalogue.All.Select(experiment => experiment.Id).Order(),
+            arguments.Chosen.Select(reproduction => reproduction.Experiment).Order());
+    }
+
+    [Fact]
+    public void Read_SomeExperimentsAndAFile_AreTaken()
+    {
+        var (arguments, _) = LabArguments.Read(["--experiment", "cpu", "--json", "out.json", "--experiment", "io"]);
+
+        Assert.Equal(["io", "cpu"], arguments!.Chosen.Select(reproduction => reproduction.Experiment));
+        Assert.Equal(("out.json", false), (arguments.JsonFile, arguments.IsQuick));
+    }
+
+    [Theory]
+    [InlineData("--all --fast", "--fast")]
+    [InlineData("--experiment none", "none")]
+    [InlineData("--experiment", "needs a value")]
+    [InlineData("--all --json", "needs a value")]
+    [InlineData("", "--all")]
+    [InlineData("--all --experiment cpu", "either")]
+    public void Read_WrongArguments_SaysWhatIsWrong(string line, string expected)
+    {
+        var (arguments, mistakes) = LabArguments.Read(line.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+
+        Assert.Null(arguments);
+        Assert.Contains(expected, Assert.Single(mistakes), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_SeveralMistakes_AreSaidAtOnce() => Assert.Equal(2, LabArguments.Read(["--fast", "--experiment", "none"]).Mistakes.Count);
+}
