@@ -23,7 +23,7 @@ function load() {
  * @template T
  * @param {HTMLElement} host
  * @param {T} figures
- * @param {(figures: T, palette: Palette) => object} optionsOf
+ * @param {(figures: T, palette: Palette) => { chart: object }} optionsOf
  */
 export async function draw(host, figures, optionsOf) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
@@ -40,7 +40,10 @@ export async function draw(host, figures, optionsOf) {
     chart?.destroy();
     place.replaceChildren();
     const style = getComputedStyle(host);
-    chart = new Chart(place, { ...optionsOf(shown, name => style.getPropertyValue(name).trim()) });
+    const options = optionsOf(shown, name => style.getPropertyValue(name).trim());
+
+    // In pixels: the library asks the parents for a share of their height, and fails at the shadow root.
+    chart = new Chart(place, { ...options, chart: { ...options.chart, height: host.clientHeight } });
     await chart.render();
     host.dataset.drawn = 'true';
   }
@@ -69,7 +72,7 @@ export function common(palette, type) {
   const dark = document.documentElement.dataset.theme === 'dark';
   return {
     chart: {
-      type, height: '100%', background: 'transparent', foreColor: palette('--muted'), fontFamily: 'Roboto, system-ui, sans-serif',
+      type, background: 'transparent', foreColor: palette('--muted'), fontFamily: 'Roboto, system-ui, sans-serif',
       animations: { enabled: false }, toolbar: { show: false }, zoom: { enabled: false },
     },
     theme: { mode: dark ? 'dark' : 'light' },
