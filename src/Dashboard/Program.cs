@@ -5,6 +5,7 @@ using Dashboard.Probes;
 using Dashboard.Reproduction;
 using Dashboard.Runs;
 using Dashboard.Streaming;
+using Dashboard.Sweeps;
 using Dashboard.Targeting;
 using LoadEngine.Sending;
 
@@ -25,12 +26,14 @@ builder.Services.AddTarget(builder.Configuration);
 builder.Services.AddProbes();
 builder.Services.AddLab();
 builder.Services.AddStreaming();
+builder.Services.AddSweeps();
 builder.AddStage();
 
 var app = builder.Build();
 app.UseStatusCodePages();
 app.MapOpenApi();
 app.MapLabApi();
+app.MapSweepsApi();
 app.MapStreaming();
 app.MapStage();
 

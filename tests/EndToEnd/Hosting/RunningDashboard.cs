@@ -17,10 +17,11 @@ public sealed class RunningDashboard : IAsyncDisposable
 
     private readonly Process _process;
     private readonly ConcurrentQueue<string> _output = new();
+    private readonly DirectoryInfo _data;
 
-    private RunningDashboard(Process process, Uri address, int targetPort)
+    private RunningDashboard(Process process, Uri address, int targetPort, DirectoryInfo data)
     {
-        (_process, Address, TargetPort) = (process, address, targetPort);
+        (_process, Address, TargetPort, _data) = (process, address, targetPort, data);
         Client = new HttpClient { BaseAddress = address };
         process.OutputDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
         process.ErrorDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
@@ -42,6 +43,7 @@ public sealed class RunningDashboard : IAsyncDisposable
     public static async Task<RunningDashboard> StartAsync()
     {
         var (port, targetPort) = (FreePort(), FreePort());
+        var data = Directory.CreateTempSubdirectory("dashboard-");
         var start = new ProcessStartInfo("dotnet")
         {
             RedirectStandardOutput = true,
@@ -49,9 +51,9 @@ public sealed class RunningDashboard : IAsyncDisposable
             UseShellExecute = false,
             WorkingDirectory = Path.GetTempPath(),
             ArgumentList = { Assembly, "--urls", $"http://localhost:{port}" },
-            Environment = { ["Target__Port"] = $"{targetPort}" },
+            Environment = { ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = data.FullName },
         };
-        var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort);
+        var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort, data);
         await dashboard.WaitForTargetAsync();
         return dashboard;
     }
@@ -65,6 +67,7 @@ public sealed class RunningDashboard : IAsyncDisposable
         if (!_process.HasExited) _process.Kill(entireProcessTree: true);
         await _process.WaitForExitAsync();
         _process.Dispose();
+        _data.Delete(recursive: true);
     }
 
     /// <summary>Waits until the lab says that its target runs.</summary>
