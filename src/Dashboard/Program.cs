@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using Dashboard.Components;
+using Dashboard.Findings;
 using Dashboard.Hosting;
 using Dashboard.Probes;
 using Dashboard.Runs;
@@ -21,6 +22,7 @@ builder.Services.AddTarget(builder.Configuration);
 builder.Services.AddProbes();
 builder.Services.AddLab();
 builder.Services.AddStreaming();
+builder.Services.AddFindings();
 builder.AddStage();
 
 var app = builder.Build();
@@ -28,6 +30,7 @@ app.UseStatusCodePages();
 app.MapOpenApi();
 app.MapLabApi();
 app.MapStreaming();
+app.MapFindings();
 app.MapStage();
 
 return await app.RunUntilStoppedAsync();

@@ -16,7 +16,11 @@ namespace Dashboard.Probes;
 public sealed record RuntimeReading(
     long TakenAt, double? PoolThreads, double? QueueLength, double? BusyThreads, double? CompletedItemsPerSecond,
     double? LockContentionsPerSecond, double? GcHeapBytes, double? AllocatedBytesPerSecond, double? CpuCores,
-    double? ActiveRequests, double? KestrelConnections, double? QueuedConnections);
+    double? ActiveRequests, double? KestrelConnections, double? QueuedConnections)
+{
+    /// <summary>Share of the time all threads stood still for the garbage collector, in percent.</summary>
+    public double? GcPausePercent { get; init; }
+}
 
 /// <summary>The pool changed its thread goal.</summary>
 /// <param name="TakenAt">Timestamp of <see cref="TimeProvider.GetTimestamp"/> at arrival.</param>
