@@ -28,6 +28,9 @@ internal sealed class FindingWindow(IEnumerable<string> series)
     /// <summary>The newest stacks of this run, or null when nobody has taken any.</summary>
     public StackCapture? Stacks { get; set; }
 
+    /// <summary>Whether a warning holds at this moment.</summary>
+    public bool HasWarning { get; set; }
+
     /// <summary>Adds the next frame of the run.</summary>
     /// <param name="seconds">Seconds since the start of the run.</param>
     /// <param name="frame">The frame.</param>

@@ -118,7 +118,11 @@ internal sealed class FindingsEngine : IFindings, IRunObserver, IHostedService, 
             run.Position = frame.Sequence;
             // The last frame of the run before, put together while this one started.
             if (frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)) continue;
-            foreach (var finding in run.Diagnosis.Add(frame)) _events.Add(FrameEventKinds.Finding, finding.Title);
+            foreach (var finding in run.Diagnosis.Add(frame))
+            {
+                // A notice is no event of the run: charts would be full of flags that say nothing about the target.
+                if (finding.Severity != FindingSeverity.Notice) _events.Add(FrameEventKinds.Finding, finding.Title);
+            }
         }
     }
 

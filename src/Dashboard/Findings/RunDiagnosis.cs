@@ -25,7 +25,7 @@ internal sealed class RunDiagnosis
     /// <summary>What is known of the run's past.</summary>
     public FindingWindow Window => _window;
 
-    /// <summary>Every finding so far: those that still hold first, warnings before notices, the most important rule first.</summary>
+    /// <summary>Every finding so far: those that still hold first; warnings, then what is good, then notices; the most important rule first.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
 
     /// <summary>Looks at the next frame; one that is of no run says nothing.</summary>
@@ -37,6 +37,7 @@ internal sealed class RunDiagnosis
         List<Finding>? appeared = null;
         foreach (var watch in _watches)
         {
+            _window.HasWarning = Array.Exists(_watches, each => each.Finding is { Severity: FindingSeverity.Warning, Until: null });
             if (watch.Look(_window)) (appeared ??= []).Add(watch.Finding!);
         }
 
@@ -52,5 +53,13 @@ internal sealed class RunDiagnosis
     }
 
     private void Sort() => _findings =
-        [.. _watches.Select(watch => watch.Finding).OfType<Finding>().OrderBy(finding => finding.Until is not null).ThenByDescending(finding => finding.Severity)];
+        [.. _watches.Select(watch => watch.Finding).OfType<Finding>().OrderBy(finding => finding.Until is not null).ThenBy(finding => Rank(finding.Severity))];
+
+    // On a laptop some notice nearly always holds; it must not hide the good news a run is played for.
+    private static int Rank(FindingSeverity severity) => severity switch
+    {
+        FindingSeverity.Warning => 0,
+        FindingSeverity.Good => 1,
+        _ => 2,
+    };
 }

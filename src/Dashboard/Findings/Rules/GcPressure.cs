@@ -9,7 +9,7 @@ internal sealed class GcPressure : IFindingRule
     public const double NoticePercent = 10;
 
     /// <summary>The same share, from which on latency suffers.</summary>
-    public const double WarningPercent = 25;
+    public const double WarningPercent = 30;
 
     private const double SpanSeconds = 4;
 

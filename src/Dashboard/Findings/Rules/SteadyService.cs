@@ -33,7 +33,7 @@ internal sealed class SteadyService : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Now < SettlingSeconds || window.Mean("load.succeeded", SpanSeconds) is not { } ok || ok <= 0) return null;
+        if (window.HasWarning || window.Now < SettlingSeconds || window.Mean("load.succeeded", SpanSeconds) is not { } ok || ok <= 0) return null;
         if (window.Mean("load.failed", SpanSeconds) > ok * MaxFailedShare || window.Mean("load.shed", SpanSeconds) > ok * MaxFailedShare) return null;
         var before = window.Mean("latency.p95", window.Now - BeforeSeconds, window.Now - SpanSeconds);
         if (window.Mean("latency.p95", SpanSeconds) is not { } p95 || p95 > MaxP95Ms || !(p95 <= before * MaxP95Growth)) return null;
