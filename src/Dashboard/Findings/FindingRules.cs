@@ -8,9 +8,9 @@ internal static class FindingRules
     /// <summary>The rules, causes before their symptoms: where two findings weigh the same, the one that explains the other is told first.</summary>
     public static IReadOnlyList<IFindingRule> All { get; } =
     [
-        new ThreadPoolStarvation(),
         new SyncOverAsync(),
         new LockContention(),
+        new ThreadPoolStarvation(),
         new RetryStorm(),
         new SocketExhaustion(),
         new GcPressure(),

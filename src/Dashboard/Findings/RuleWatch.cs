@@ -6,13 +6,17 @@ namespace Dashboard.Findings;
 /// </summary>
 internal sealed class RuleWatch(IFindingRule rule)
 {
-    /// <summary>Seconds for which a rule must fire without a break before its finding appears: three frames.</summary>
+    /// <summary>Seconds for which a rule must fire without a break before its finding appears.</summary>
     public const double RiseSeconds = 0.7;
+
+    /// <summary>Frames for which it must, too: on a machine that is so busy that frames come late, time alone proves little.</summary>
+    public const int RiseFrames = 4;
 
     /// <summary>Seconds of silence after which a finding has ended.</summary>
     public const double FallSeconds = 3;
 
     private double? _firingSince;
+    private int _firingFrames;
     private double _lastFired;
     private double _since;
     private bool _holds;
@@ -29,7 +33,7 @@ internal sealed class RuleWatch(IFindingRule rule)
         var symptom = rule.Examine(window);
         var isNew = Finding is null;
         if (symptom is not null) Fire(symptom, window.Now);
-        else _firingSince = null;
+        else (_firingSince, _firingFrames) = (null, 0);
         if (_holds && window.Now - _lastFired >= FallSeconds) _holds = false;
         Describe();
         return isNew && Finding is not null;
@@ -45,7 +49,8 @@ internal sealed class RuleWatch(IFindingRule rule)
     private void Fire(Symptom symptom, double now)
     {
         _firingSince ??= now;
-        if (!_holds && now - _firingSince < RiseSeconds) return;
+        _firingFrames++;
+        if (!_holds && (now - _firingSince < RiseSeconds || _firingFrames < RiseFrames)) return;
         if (_latest is null) _since = _firingSince.Value;
         _holds = true;
         _lastFired = now;

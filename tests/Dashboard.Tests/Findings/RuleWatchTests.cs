@@ -25,7 +25,7 @@ public sealed class RuleWatchTests
     [Fact]
     public void Look_RuleFiresForAMomentOnly_SaysNothing()
     {
-        Play(fires: true, RuleWatch.RiseSeconds - 0.25);
+        Play(fires: true, seconds: 0.25 * (RuleWatch.RiseFrames - 1));
         Play(fires: false, 5);
 
         Assert.Null(_watch.Finding);

@@ -28,8 +28,10 @@ internal sealed class GcPressure : IFindingRule
         List<Evidence> evidence = [new("GC pauses", $"{pause:0} % of the time", "gc.pause")];
         if (window.Mean("gc.allocation", SpanSeconds) is { } allocation) evidence.Add(new("Allocation", $"{Figure.Rate(allocation)} MB/s", "gc.allocation"));
         if (window.Last("gc.heap") is { } heap) evidence.Add(new("Heap", $"{Figure.Rate(heap)} MB", "gc.heap"));
+        // Where others take the processors, a pause is long because the collector has to wait for its turn, too.
+        var isServiceToBlame = pause >= WarningPercent && !(window.OthersPercent(SpanSeconds) > MachineShare.MaxOthersPercent);
         return new(
-            pause >= WarningPercent ? FindingSeverity.Warning : FindingSeverity.Notice,
+            isServiceToBlame ? FindingSeverity.Warning : FindingSeverity.Notice,
             $"All threads stand still for the garbage collector {pause:0} % of the time.", pause, evidence);
     }
 }

@@ -8,9 +8,6 @@ internal sealed class GeneratorSaturated : IFindingRule
     /// <summary>Share of the span, 0..1, for which the generator has said so.</summary>
     public const double MinShare = 0.5;
 
-    /// <summary>Processor use by neither target nor generator, in percent of all cores, from which on others are to blame.</summary>
-    public const double MinOthersPercent = 35;
-
     private const double SpanSeconds = 3;
 
     public string Id => "generator-saturated";
@@ -26,13 +23,12 @@ internal sealed class GeneratorSaturated : IFindingRule
     {
         if (!(window.Share("generator.saturated", SpanSeconds, value => value > 0) >= MinShare)) return null;
         List<Evidence> evidence = [];
-        var machine = window.Mean("cpu.machine", SpanSeconds);
-        if (machine is not null) evidence.Add(new("Machine CPU", $"{machine:0} %", "cpu.machine"));
+        if (window.Mean("cpu.machine", SpanSeconds) is { } machine) evidence.Add(new("Machine CPU", $"{machine:0} %", "cpu.machine"));
         if (window.Highest("generator.lateness_p99", SpanSeconds) is { } late) evidence.Add(new("Starts late by (p99)", Figure.Latency(late), "generator.lateness_p99"));
         if (window.Mean("load.dropped", SpanSeconds) is > 0 and var dropped) evidence.Add(new("Starts dropped", $"{Figure.Rate(dropped)} /s", "load.dropped"));
-        var others = machine - (window.Mean("cpu.target", SpanSeconds) ?? 0) - (window.Mean("generator.cpu", SpanSeconds) ?? 0);
-        if (others >= MinOthersPercent) evidence.Add(new("Other programs", $"{others:0} %", "cpu.machine"));
-        var cause = others >= MinOthersPercent
+        var others = window.OthersPercent(SpanSeconds);
+        if (others > MachineShare.MaxOthersPercent) evidence.Add(new("Other programs", $"{others:0} %", "cpu.machine"));
+        var cause = others > MachineShare.MaxOthersPercent
             ? $"Other programs take {others:0} % of this machine’s processors"
             : "The load generator shares the processors with the target and is at its limit";
         return new(FindingSeverity.Notice, $"{cause}: the figures of this run understate the target.", 1, evidence);

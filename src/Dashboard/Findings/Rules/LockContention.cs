@@ -9,7 +9,7 @@ internal sealed class LockContention : IFindingRule
     public const double MinPerSecond = 50;
 
     /// <summary>Contentions for each answer from which on a lock is on the way of the requests, and not only somewhere in the framework.</summary>
-    public const double MinPerAnswer = 0.5;
+    public const double MinPerAnswer = 0.2;
 
     private const double SpanSeconds = 3;
 
@@ -19,7 +19,7 @@ internal sealed class LockContention : IFindingRule
 
     public string Why =>
         "A contention is a thread that found a lock taken and had to wait for it. " +
-        "When there are about as many of them as answers, every request passes through one lock, and the service does one thing at a time however many threads it has. " +
+        "When there are nearly as many of them as answers, every request passes through one lock, and the service does one thing at a time however many threads it has. " +
         "Make what is done under the lock shorter, hand it to a single writer through a queue, or do without sharing.";
 
     public Symptom? Examine(FindingWindow window)

@@ -23,7 +23,8 @@ internal sealed class MonitorStarved : IFindingRule
     public Symptom? Examine(FindingWindow window)
     {
         if (window.Last("poll.age") is not { } age || window.Last("probe.age") is not { } fresh) return null;
-        if (age < MinPollAgeSeconds || fresh > MaxSampleAgeSeconds) return null;
+        // What a poll has been waiting for since before this run is no finding of this run.
+        if (window.Now < MinPollAgeSeconds || age < MinPollAgeSeconds || fresh > MaxSampleAgeSeconds) return null;
         List<Evidence> evidence = [new("HTTP poll", $"{age:0.0} s old", "poll.age"), new("EventPipe sample", $"{fresh:0.0} s old", "probe.age")];
         if (window.Last("poll.latency") is { } waited) evidence.Add(new("Poll waits", Figure.Latency(waited), "poll.latency"));
         return new(

@@ -11,7 +11,7 @@ internal sealed class ServerErrors : IFindingRule
     /// <summary>5xx answers within the span from which on it is more than a stray one.</summary>
     public const double MinErrors = 5;
 
-    private const double SpanSeconds = 4;
+    private const double SpanSeconds = 4, DependencySpanSeconds = 15;
 
     public string Id => "server-errors";
 
@@ -26,9 +26,18 @@ internal sealed class ServerErrors : IFindingRule
     {
         if (window.Growth("errors.server_error", SpanSeconds) is not { } errors || errors < MinErrors) return null;
         var share = errors / Math.Max(errors, window.Growth("totals.requests", SpanSeconds) ?? 0);
-        return share < MinShare
-            ? null
-            : new(FindingSeverity.Warning, $"{share:P0} of the answers are errors of the target (5xx).", share,
-                [new("5xx", $"{Figure.Rate(errors / SpanSeconds)} /s", "errors.server_error")]);
+        if (share < MinShare) return null;
+        var failsFast = FailsFast(window);
+        return new(
+            failsFast ? FindingSeverity.Notice : FindingSeverity.Warning,
+            failsFast
+                ? $"{share:P0} of the answers are errors (5xx): a dependency struggles, and the target says so instead of insisting."
+                : $"{share:P0} of the answers are errors of the target (5xx).",
+            share, [new("5xx", $"{Figure.Rate(errors / SpanSeconds)} /s", "errors.server_error")]);
     }
+
+    // A circuit breaker's errors are meant: the dependency is asked no oftener than there are requests, and less while it is down.
+    private static bool FailsFast(FindingWindow window) =>
+        window.Mean("dependency.calls", DependencySpanSeconds) is > 0 and var calls
+        && calls < RetryStorm.MinAmplification * (window.Slope("totals.requests", DependencySpanSeconds) ?? window.Growth("totals.requests", SpanSeconds) / SpanSeconds);
 }

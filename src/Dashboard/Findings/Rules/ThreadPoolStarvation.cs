@@ -34,13 +34,16 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (window.Now < SettlingSeconds) return null;
         if (window.Last("pool.queue") is not { } queue || queue < MinQueueItems) return null;
         if (window.Mean("cpu.target", SpanSeconds) is not { } cpu || cpu > MaxTargetCpuPercent) return null;
-        if (window.Mean("pool.completed", SpanSeconds) is not { } completed || queue < MinWaitSeconds * completed) return null;
+        if (window.Mean("pool.completed", SpanSeconds) is not { } mean || window.Last("pool.completed") is not { } last) return null;
+        // A pool that has just caught up is no longer starved, and one that stumbled for a moment was not.
+        var completed = Math.Max(mean, last);
+        if (queue < MinWaitSeconds * completed) return null;
 
         var threads = window.Last("pool.busy") ?? window.Last("pool.threads");
         var injected = window.Slope("pool.threads", InjectionSpanSeconds);
         var holders = Holders(window.Stacks);
         var sentence = $"{Figure.Count((long)queue)} work items wait for a thread while the target’s CPU is at {cpu:0} %. "
-            + (holders ?? (threads is { } held ? $"All {held:0} busy threads are held by code that waits." : "The threads are held by code that waits."));
+            + (holders ?? (threads is { } held ? $"All busy threads ({held:0}) are held by code that waits." : "The threads are held by code that waits."));
         List<Evidence> evidence = [new("Queue", $"{Figure.Count((long)queue)} items", "pool.queue"), new("Target CPU", $"{cpu:0} %", "cpu.target")];
         if (threads is { } busy) evidence.Add(new("Busy threads", $"{busy:0}", "pool.busy"));
         if (injected is { } pace) evidence.Add(new("Threads added", $"{Math.Max(0, pace):0.0} /s", "pool.threads"));

@@ -18,4 +18,8 @@ public sealed class GcPressureTests
     [InlineData(GcPressure.WarningPercent, FindingSeverity.Warning)]
     public void Examine_AtTheThresholds_HasItsSeverity(double pausePercent, FindingSeverity? expected) =>
         Assert.Equal(expected, new GcPressure().Examine(Moments.Steady(5, ("gc.pause", pausePercent)))?.Severity);
+
+    [Fact]
+    public void Examine_ProcessorsTakenByOthers_IsNoFaultOfTheService() => Assert.Equal(FindingSeverity.Notice, new GcPressure().Examine(
+        Moments.Steady(5, ("gc.pause", 50), ("cpu.machine", 100), ("cpu.target", 20), ("generator.cpu", 20)))?.Severity);
 }

@@ -18,4 +18,8 @@ public sealed class MonitorStarvedTests
     [InlineData(9, MonitorStarved.MaxSampleAgeSeconds + 0.1, false)]
     public void Examine_AtTheThresholds_ComparesTheTwoViews(double pollAge, double sampleAge, bool expected) =>
         Assert.Equal(expected, new MonitorStarved().Examine(Moments.Steady(5, ("poll.age", pollAge), ("probe.age", sampleAge))) is not null);
+
+    [Fact]
+    public void Examine_PollThatWaitsSinceTheRunBefore_IsNoFindingOfThisOne() =>
+        Assert.Null(new MonitorStarved().Examine(Moments.Steady(1, ("poll.age", 8), ("probe.age", 0.2))));
 }

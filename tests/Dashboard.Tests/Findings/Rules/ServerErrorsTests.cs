@@ -1,3 +1,4 @@
+using Dashboard.Findings;
 using Dashboard.Findings.Rules;
 
 namespace Dashboard.Tests.Findings.Rules;
@@ -6,6 +7,14 @@ public sealed class ServerErrorsTests
 {
     [Fact]
     public void Examine_RecordedHealthyRun_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-http").Finding("server-errors"));
+
+    [Fact]
+    public void Examine_RecordedRetriesAtOnce_Warns() =>
+        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-retry-storm").Finding("server-errors")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedCircuitBreaker_IsANoticeForItsErrorsAreMeant() =>
+        Assert.Equal(FindingSeverity.Notice, RecordedRun.Load("fixed-retry-storm").Finding("server-errors")?.Severity);
 
     [Theory]
     [InlineData(3, 100, true)]
