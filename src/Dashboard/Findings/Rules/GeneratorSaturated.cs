@@ -8,7 +8,7 @@ internal sealed class GeneratorSaturated : IFindingRule
     /// <summary>Share of the span, 0..1, for which the generator has said so.</summary>
     public const double MinShare = 0.5;
 
-    private const double SpanSeconds = 3;
+    private const double SpanSeconds = 5;
 
     public string Id => "generator-saturated";
 

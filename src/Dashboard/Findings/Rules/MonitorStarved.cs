@@ -11,6 +11,9 @@ internal sealed class MonitorStarved : IFindingRule
     /// <summary>Age of the runtime sample in seconds, up to which the view from outside is fresh.</summary>
     public const double MaxSampleAgeSeconds = 1.5;
 
+    /// <summary>How long a blind spell is remembered, in seconds: between two of them one poll comes through, and changes little.</summary>
+    public const double MemorySeconds = 4.5;
+
     public string Id => "monitor-starved";
 
     public string Title => "The HTTP monitor is blind";
@@ -22,13 +25,13 @@ internal sealed class MonitorStarved : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Last("poll.age") is not { } age || window.Last("probe.age") is not { } fresh) return null;
+        if (window.Highest("poll.age", MemorySeconds) is not { } age || window.Last("probe.age") is not { } fresh) return null;
         // What a poll has been waiting for since before this run is no finding of this run.
         if (window.Now < MinPollAgeSeconds || age < MinPollAgeSeconds || fresh > MaxSampleAgeSeconds) return null;
-        List<Evidence> evidence = [new("HTTP poll", $"{age:0.0} s old", "poll.age"), new("EventPipe sample", $"{fresh:0.0} s old", "probe.age")];
+        List<Evidence> evidence = [new("HTTP poll", $"up to {age:0.0} s old", "poll.age"), new("EventPipe sample", $"{fresh:0.0} s old", "probe.age")];
         if (window.Last("poll.latency") is { } waited) evidence.Add(new("Poll waits", Figure.Latency(waited), "poll.latency"));
         return new(
-            FindingSeverity.Warning, $"The last HTTP answer about /metrics is {age:0} s old, while the view from outside is {fresh:0.0} s old: the monitor starves with the patient.",
+            FindingSeverity.Warning, $"An HTTP answer about /metrics is up to {age:0} s old, the view from outside {fresh:0.0} s: the monitor starves with the patient.",
             age, evidence);
     }
 }

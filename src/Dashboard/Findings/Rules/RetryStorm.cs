@@ -25,8 +25,7 @@ internal sealed class RetryStorm : IFindingRule
     public Symptom? Examine(FindingWindow window)
     {
         if (window.Mean("dependency.calls", SpanSeconds) is not { } calls || calls < MinCallsPerSecond) return null;
-        var ended = (window.Growth("totals.requests", SpanSeconds) ?? 0) / SpanSeconds;
-        if (ended <= 0 || calls / ended < MinAmplification) return null;
+        if (window.Slope("totals.requests", SpanSeconds) is not { } ended || ended <= 0 || calls / ended < MinAmplification) return null;
         return new(
             FindingSeverity.Warning, $"Every request makes {calls / ended:0.0} calls to its dependency: retries multiply the load just when it hurts.", calls / ended,
             [new("Dependency", $"{Figure.Rate(calls)} calls/s", "dependency.calls"), new("Requests", $"{Figure.Rate(ended)} /s", "totals.requests")]);

@@ -39,5 +39,5 @@ internal sealed class ServerErrors : IFindingRule
     // A circuit breaker's errors are meant: the dependency is asked no oftener than there are requests, and less while it is down.
     private static bool FailsFast(FindingWindow window) =>
         window.Mean("dependency.calls", DependencySpanSeconds) is > 0 and var calls
-        && calls < RetryStorm.MinAmplification * (window.Slope("totals.requests", DependencySpanSeconds) ?? window.Growth("totals.requests", SpanSeconds) / SpanSeconds);
+        && calls < RetryStorm.MinAmplification * (window.Slope("totals.requests", DependencySpanSeconds) ?? window.Slope("totals.requests", SpanSeconds));
 }

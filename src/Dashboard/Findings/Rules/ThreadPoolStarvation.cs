@@ -18,6 +18,9 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     /// <summary>Seconds at the start of a run in which code is compiled and connections are opened, which looks much the same.</summary>
     public const double SettlingSeconds = 1.5;
 
+    // A moment at which the blocking frame is known tells more than any longer queue.
+    private const double NamedStrength = 1e9;
+
     private const double SpanSeconds = 1.5, InjectionSpanSeconds = 5;
 
     public string Id => "thread-pool-starvation";
@@ -48,7 +51,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (threads is { } busy) evidence.Add(new("Busy threads", $"{busy:0}", "pool.busy"));
         if (injected is { } pace) evidence.Add(new("Threads added", $"{Math.Max(0, pace):0.0} /s", "pool.threads"));
         if (completed > 0) evidence.Add(new("Wait for a thread", Figure.Latency(queue / completed * 1_000), "pool.completed"));
-        return new(FindingSeverity.Warning, sentence, queue, evidence);
+        return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence);
     }
 
     private static string? Holders(StackCapture? stacks)

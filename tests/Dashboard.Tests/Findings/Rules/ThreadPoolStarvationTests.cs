@@ -18,14 +18,14 @@ public sealed class ThreadPoolStarvationTests
     }
 
     [Fact]
-    public void Examine_RecordedSaturationOfTheProcessors_IsNoStarvation() =>
+    public void Examine_RecordedComputation_IsNoStarvation() =>
         Assert.Null(RecordedRun.Load("fragile-cpu").Finding("thread-pool-starvation"));
 
     [Theory]
-    [InlineData(ThreadPoolStarvation.MinQueueItems, 5, 5, true)]
-    [InlineData(ThreadPoolStarvation.MinQueueItems - 1, 5, 5, false)]
-    [InlineData(300, ThreadPoolStarvation.MaxTargetCpuPercent, 50, true)]
-    [InlineData(300, ThreadPoolStarvation.MaxTargetCpuPercent + 1, 50, false)]
+    [InlineData(ThreadPoolStarvation.MinQueueItems, 5, 5.0, true)]
+    [InlineData(ThreadPoolStarvation.MinQueueItems - 1, 5, 5.0, false)]
+    [InlineData(300, ThreadPoolStarvation.MaxTargetCpuPercent, 50.0, true)]
+    [InlineData(300, ThreadPoolStarvation.MaxTargetCpuPercent + 1, 50.0, false)]
     [InlineData(300, 5, 300 / ThreadPoolStarvation.MinWaitSeconds, true)]
     [InlineData(300, 5, 300 / ThreadPoolStarvation.MinWaitSeconds + 1, false)]
     [InlineData(300, 5, null, false)]
@@ -47,6 +47,7 @@ public sealed class ThreadPoolStarvationTests
         Assert.Contains(
             "13 of 14 busy threads are in BlockingEndpoints.BadBlocking, at Thread.Sleep (Blocking/BlockingEndpoints.cs:20)",
             _rule.Examine(window)!.Sentence, StringComparison.Ordinal);
+        Assert.True(_rule.Examine(window)!.Strength > _rule.Examine(Starved(9_000, 5, 50))!.Strength);
     }
 
     private static FindingWindow Starved(double queue, double cpu, double? completed) =>
