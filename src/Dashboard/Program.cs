@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using Dashboard.Components;
+using Dashboard.Findings;
 using Dashboard.Hosting;
 using Dashboard.Probes;
 using Dashboard.Reproduction;
@@ -27,6 +28,7 @@ builder.Services.AddProbes();
 builder.Services.AddLab();
 builder.Services.AddStreaming();
 builder.Services.AddSweeps();
+builder.Services.AddFindings();
 builder.AddStage();
 
 var app = builder.Build();
@@ -35,6 +37,7 @@ app.MapOpenApi();
 app.MapLabApi();
 app.MapSweepsApi();
 app.MapStreaming();
+app.MapFindings();
 app.MapStage();
 
 return await app.RunUntilStoppedAsync();

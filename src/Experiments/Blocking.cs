@@ -8,7 +8,7 @@ internal static class Blocking
         Title: "Thread blocking",
         Question: "What happens when every request holds a pool thread for 200 ms?",
         Fragile: new(VariantKind.Fragile, "Thread.Sleep(200)", "/bad/blocking",
-            new("Blocking/BlockingEndpoints.cs", "BadBlocking", "Thread.Sleep(200)")),
+            new("Blocking/BlockingEndpoints.cs", "BadBlocking", "Thread.Sleep(200)")) { WorkMs = 200 },
         Fixed: new(VariantKind.Fixed, "await Task.Delay(200)", "/good/blocking",
             new("Blocking/BlockingEndpoints.cs", "GoodBlocking", "await Task.Delay(200")),
         Presets:

@@ -18,4 +18,8 @@ public enum VariantKind
 /// <param name="Name">What the code does, in a few words, as shown beside the toggle.</param>
 /// <param name="Route">Path and query on the target, starting with a slash.</param>
 /// <param name="Source">Where its code is; null for an endpoint that is not this lab's own.</param>
-public sealed record Variant(VariantKind Kind, string Name, string Route, SourceReference? Source = null);
+public sealed record Variant(VariantKind Kind, string Name, string Route, SourceReference? Source = null)
+{
+    /// <summary>Time in milliseconds for which a request holds a pool thread; null when it gives the thread back while it waits.</summary>
+    public double? WorkMs { get; init; }
+}

@@ -50,6 +50,7 @@ internal sealed class MeterCollection
     {
         DependencyCallsPerSecond = PerSecond("dependency.calls", seconds),
         DependencyAnswersPerSecond = PerSecond("dependency.answers", seconds),
+        GcPausePercent = PerSecond("dotnet.gc.pause.time", seconds) * 100,
     };
 
     private double? Value(string instrument) => _values.TryGetValue(instrument, out var value) ? value : null;

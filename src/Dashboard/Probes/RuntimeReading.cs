@@ -23,6 +23,9 @@ public sealed record RuntimeReading(
 
     /// <summary>Answers a second of that dependency that came while somebody waited for them.</summary>
     public double? DependencyAnswersPerSecond { get; init; }
+
+    /// <summary>Share of the time all threads stood still for the garbage collector, in percent.</summary>
+    public double? GcPausePercent { get; init; }
 }
 
 /// <summary>The pool changed its thread goal.</summary>

@@ -26,4 +26,7 @@ public static class FrameEventKinds
 
     /// <summary>The target's thread pool changed its thread goal, with the runtime's own reason.</summary>
     public const string PoolAdjustment = "pool-adjustment";
+
+    /// <summary>A finding other than a notice appeared for the first time in this run. The label is its title.</summary>
+    public const string Finding = "finding";
 }

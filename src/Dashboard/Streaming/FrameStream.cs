@@ -64,6 +64,18 @@ public sealed class FrameStream
         }
     }
 
+    /// <summary>Every kept frame after <paramref name="sequence"/>, for a reader on a thread of its own that looks by itself.</summary>
+    public IReadOnlyList<Frame> KeptAfter(long sequence)
+    {
+        lock (_gate)
+        {
+            var first = Math.Max(sequence + 1, Math.Max(1, _latest - Capacity + 1));
+            var frames = new Frame[Math.Max(0, _latest - first + 1)];
+            for (var index = 0; index < frames.Length; index++) frames[index] = _frames[(first + index) % Capacity]!;
+            return frames;
+        }
+    }
+
     private (Frame? Frame, Task Signal) After(ref long position, long joinedAt)
     {
         lock (_gate)

@@ -41,6 +41,7 @@ internal sealed class ProbeFrames(IProbes probes, FrameEvents events, StreamCloc
         frame["lock.contentions"] = runtime.LockContentionsPerSecond;
         frame["gc.heap"] = runtime.GcHeapBytes / BytesPerMegabyte;
         frame["gc.allocation"] = runtime.AllocatedBytesPerSecond / BytesPerMegabyte;
+        frame["gc.pause"] = runtime.GcPausePercent;
         frame["cpu.target"] = runtime.CpuCores / Environment.ProcessorCount * 100;
         frame["http.active_requests"] = runtime.ActiveRequests;
         frame["kestrel.connections"] = runtime.KestrelConnections;

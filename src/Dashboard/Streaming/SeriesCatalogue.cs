@@ -14,6 +14,7 @@ public static class SeriesCatalogue
         new("load.succeeded", "requests/s", "Succeeded", Throughput),
         new("load.shed", "requests/s", "Shed (429)", Throughput),
         new("load.failed", "requests/s", "Failed", Throughput),
+        new("load.ceiling", "requests/s", "Ceiling: busy threads ÷ work time", Throughput),
         new("load.users", "users", "Virtual users", Throughput),
         new("load.in_flight", "requests", "In flight", InFlight),
         new("load.dropped", "requests/s", "Dropped by the generator", None),
@@ -50,6 +51,7 @@ public static class SeriesCatalogue
         new("gc.heap", "MB", "GC heap", None),
         new("gc.allocation", "MB/s", "Allocation rate", None),
         new("http.active_requests", "requests", "Active requests (server)", InFlight),
+        new("gc.pause", "%", "Time paused for GC", None),
         new("kestrel.connections", "connections", "Kestrel connections", None),
         new("kestrel.queued_connections", "connections", "Queued connections", None),
         // The dependency of the retry experiment, by the target's own meter.

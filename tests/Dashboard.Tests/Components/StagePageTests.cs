@@ -1,6 +1,7 @@
 using System.Net;
 using System.Text.RegularExpressions;
 using Dashboard.Components;
+using Dashboard.Findings;
 using Dashboard.Runs;
 using Dashboard.Targeting;
 using Microsoft.AspNetCore.Builder;
@@ -15,7 +16,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
     private static readonly string[] Hooks =
     [
         "experiment-picker", "variant-fragile", "variant-fixed", "users", "duration", "ramp", "timeout", "model", "more", "think-time", "thresholds", "start", "stop", "progress",
-        "tile-rps", "tile-p50", "tile-p95", "tile-p99", "tile-queue", "tile-threads", "tile-time-wait", "tile-cpu", "tile-failures", "tile-sample-age",
+        "tile-rps", "tile-p50", "tile-p95", "tile-p99", "tile-queue", "tile-threads", "tile-time-wait", "tile-cpu", "tile-failures", "tile-sample-age", "findings", "little",
         "chart-throughput", "chart-latency", "chart-pool", "chart-sockets", "target-state", "restart-target",
     ];
 
@@ -29,6 +30,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Services.AddSingleton<ILab, StandingLab>();
         builder.Services.AddSingleton<ITarget, StandingTarget>();
+        builder.Services.AddSingleton<IFindings, StandingFindings>();
         builder.AddStage();
         host = builder.Build();
         host.MapStage();

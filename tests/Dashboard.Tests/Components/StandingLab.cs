@@ -1,3 +1,4 @@
+using Dashboard.Findings;
 using Dashboard.Runs;
 using Dashboard.Targeting;
 using Experiments;
@@ -43,5 +44,17 @@ internal sealed class StandingTarget : ITarget
     {
         Settings = settings;
         return Task.CompletedTask;
+    }
+}
+
+/// <summary>A diagnosis without findings.</summary>
+internal sealed class StandingFindings : IFindings
+{
+    public IReadOnlyList<Finding> Current => [];
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
     }
 }

@@ -42,6 +42,15 @@ public sealed class MeterCollectionTests
     }
 
     [Fact]
+    public void ToReading_PausesForGarbageCollection_AreAShareOfTheTime()
+    {
+        var collection = new MeterCollection();
+        collection.Add("dotnet.gc.pause.time", "0.05", "3");
+
+        Assert.Equal(10, collection.ToReading(0, seconds: 0.5, busyThreads: null).GcPausePercent!.Value, precision: 9);
+    }
+
+    [Fact]
     public void ToReading_NoGarbageCollectionYet_HasNoHeapSize()
     {
         var collection = new MeterCollection();

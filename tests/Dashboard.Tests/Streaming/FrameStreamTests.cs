@@ -4,6 +4,17 @@ namespace Dashboard.Tests.Streaming;
 
 public sealed class FrameStreamTests
 {
+    [Fact]
+    public void KeptAfter_MoreThanIsKept_IsWhatIsKeptInOrder()
+    {
+        var stream = new FrameStream();
+        for (var count = 0; count < FrameStream.Capacity + 10; count++) stream.Publish(count, [], []);
+
+        Assert.Equal(FrameStream.Capacity, stream.KeptAfter(0).Count);
+        Assert.Equal([FrameStream.Capacity + 9, FrameStream.Capacity + 10], stream.KeptAfter(FrameStream.Capacity + 8).Select(frame => frame.Sequence));
+        Assert.Empty(stream.KeptAfter(stream.Latest));
+    }
+
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]

@@ -4,7 +4,7 @@
 /** @import { Palette } from './marks.js' */
 import uPlot from 'uplot';
 import { amount, latency, tick } from './figures.js';
-import { drawAdjustments, drawMarks, drawPeriods } from './marks.js';
+import { drawAdjustments, drawFindings, drawMarks, drawPeriods } from './marks.js';
 import { lookOf } from './palette.js';
 import { mark, write } from './text.js';
 import { thin } from './thin.js';
@@ -78,6 +78,7 @@ export function createChart(card, history) {
           if (name === 'pool') {
             drawAdjustments(self, history, view, palette);
           }
+          drawFindings(self, history, view, palette);
           mark(card, 'marks', String(drawMarks(self, history, view, palette)));
         }],
         setCursor: [self => showValues(self.cursor.idx ?? null)],

@@ -112,6 +112,37 @@ export function drawMarks(plot, history, view, palette) {
 }
 
 /**
+ * Draws a flag on the upper edge for each time a finding was first seen; its words are beside the figures.
+ * @param {uPlot} plot
+ * @param {FrameHistory} history
+ * @param {View} view
+ * @param {Palette} palette
+ */
+export function drawFindings(plot, history, view, palette) {
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = palette('--ink');
+  ctx.lineWidth = scale;
+  ctx.setLineDash([scale, 3 * scale]);
+  for (const event of history.events) {
+    if (event.kind === 'finding' && event.time >= view.from && event.time <= view.to) {
+      const x = Math.round(plot.valToPos(event.time - view.origin, 'x', true));
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+      ctx.stroke();
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x + 8 * scale, bbox.top + 4 * scale);
+      ctx.lineTo(x, bbox.top + 8 * scale);
+      ctx.fill();
+    }
+  }
+  ctx.restore();
+}
+
+/**
  * Draws a tick on the lower edge for each time the pool changed its mind.
  * @param {uPlot} plot
  * @param {FrameHistory} history

@@ -16,6 +16,7 @@ const looks = {
   'load.succeeded': { name: 'OK', colour: '--series-green', dash: solid, width: 2.5, scale: 'y', fill: true },
   'load.shed': { name: '429', colour: '--series-yellow', dash: dashed, width: 2, scale: 'y' },
   'load.failed': { name: 'failed', colour: '--series-red', dash: dotted, width: 3, scale: 'y' },
+  'load.ceiling': { name: 'ceiling', colour: '--series-purple', dash: [3, 5], width: 1.25, scale: 'y' },
   'load.users': { name: 'users', colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
   'latency.p50': { name: 'p50', colour: '--series-blue', dash: solid, width: 2, scale: 'y' },
   'latency.p95': { name: 'p95', colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y' },

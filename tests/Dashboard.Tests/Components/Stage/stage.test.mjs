@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FrameHistory, capacity } from '../../../../src/Dashboard/wwwroot/stage/history.js';
+import { littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
 import { thin } from '../../../../src/Dashboard/wwwroot/stage/thin.js';
 
 const frame = (sequence, value = sequence, events = []) => ({ sequence, time: sequence / 4, values: [value], events });
@@ -72,4 +73,18 @@ test('thin, many points, keeps spikes, gaps and the number of rows', () => {
   assert.ok(ys.includes(99));
   assert.ok(xs.every((x, index) => x <= 700 || x >= 790 || ys[index] === null));
   assert.ok(xs.every((x, index) => index === 0 || x > xs[index - 1]));
+});
+
+test('littlesLaw, steady run, has the same on both sides', () => {
+  const reading = littlesLaw([50, 50, 50], [4000, 4000, 4000], [200, 200, 200]);
+  assert.deepEqual(reading, { rate: 50, ms: 4000, product: 200, measured: 200 });
+});
+
+test('littlesLaw, frames without answers, count as frames and not as latencies', () => {
+  assert.deepEqual(littlesLaw([100, 0, null, 100], [300, null, null, 500], [80, null, 80, 80]), { rate: 200 / 3, ms: 400, product: (200 / 3) * 0.4, measured: 80 });
+});
+
+test('littlesLaw, nothing answered or no run, is no reading', () => {
+  assert.equal(littlesLaw([0, 0], [null, null], [10, 10]), null);
+  assert.equal(littlesLaw([], [], []), null);
 });

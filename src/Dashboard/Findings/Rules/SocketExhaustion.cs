@@ -1,0 +1,43 @@
+using Dashboard.Components.Stage;
+
+namespace Dashboard.Findings.Rules;
+
+/// <summary>Sockets are closed as fast as they are opened, and every closed one keeps its port.</summary>
+internal sealed class SocketExhaustion : IFindingRule
+{
+    /// <summary>Growth of TIME_WAIT a second from which on connections are evidently not reused.</summary>
+    public const double MinGrowthPerSecond = 30;
+
+    /// <summary>Sockets in TIME_WAIT below which the growth is not worth a word.</summary>
+    public const double MinTimeWait = 200;
+
+    /// <summary>Span of the growth in seconds: sockets are counted every two.</summary>
+    public const double SpanSeconds = 7;
+
+    private const double FailuresSpanSeconds = 5;
+
+    public string Id => "socket-exhaustion";
+
+    public string Title => "Sockets are used up";
+
+    public string Why =>
+        "The side that closes a connection keeps its port in TIME_WAIT for a minute or more, and ports are a finite stock. " +
+        "A count that grows with every request means that connections are opened, used once and thrown away, most often by a new HttpClient for each request or by requests given up on. " +
+        "Reuse the connections (IHttpClientFactory, or one long-lived handler) and the count stays flat.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        var (growth, level) = (window.Slope("tcp.time_wait", SpanSeconds), window.Last("tcp.time_wait"));
+        var refused = window.Growth("errors.local_limit", FailuresSpanSeconds) ?? 0;
+        var grows = growth >= MinGrowthPerSecond && level >= MinTimeWait;
+        if (!grows && refused <= 0) return null;
+        List<Evidence> evidence = [];
+        if (growth is { } pace) evidence.Add(new("TIME_WAIT grows", $"{Figure.Rate(Math.Max(0, pace))} /s", "tcp.time_wait"));
+        if (level is { } count) evidence.Add(new("TIME_WAIT", $"{Figure.Count((long)count)} sockets", "tcp.time_wait"));
+        if (window.Last("errors.local_limit") is > 0 and var failures) evidence.Add(new("No free port", $"{Figure.Count((long)failures)} requests", "errors.local_limit"));
+        var sentence = refused > 0
+            ? $"{Figure.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port or handle on this machine."
+            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: connections are opened, used once and thrown away.";
+        return new(FindingSeverity.Warning, sentence, (growth ?? 0) + refused, evidence);
+    }
+}

@@ -1,0 +1,25 @@
+using Dashboard.Findings;
+using Dashboard.Findings.Rules;
+
+namespace Dashboard.Tests.Findings.Rules;
+
+public sealed class MonitorStarvedTests
+{
+    [Fact]
+    public void Examine_RecordedStarvation_Warns() =>
+        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-blocking").Finding("monitor-starved")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedRunAtFullSpeed_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-http").Finding("monitor-starved"));
+
+    [Theory]
+    [InlineData(MonitorStarved.MinPollAgeSeconds, 0.2, true)]
+    [InlineData(MonitorStarved.MinPollAgeSeconds - 0.1, 0.2, false)]
+    [InlineData(9, MonitorStarved.MaxSampleAgeSeconds + 0.1, false)]
+    public void Examine_AtTheThresholds_ComparesTheTwoViews(double pollAge, double sampleAge, bool expected) =>
+        Assert.Equal(expected, new MonitorStarved().Examine(Moments.Steady(5, ("poll.age", pollAge), ("probe.age", sampleAge))) is not null);
+
+    [Fact]
+    public void Examine_PollThatWaitsSinceTheRunBefore_IsNoFindingOfThisOne() =>
+        Assert.Null(new MonitorStarved().Examine(Moments.Steady(1, ("poll.age", 8), ("probe.age", 0.2))));
+}

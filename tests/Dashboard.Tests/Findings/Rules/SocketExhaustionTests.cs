@@ -1,0 +1,28 @@
+using Dashboard.Findings;
+using Dashboard.Findings.Rules;
+
+namespace Dashboard.Tests.Findings.Rules;
+
+public sealed class SocketExhaustionTests
+{
+    private readonly SocketExhaustion _rule = new();
+
+    [Fact]
+    public void Examine_RecordedClientForEachRequest_Warns() =>
+        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-http").Finding("socket-exhaustion")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedFactory_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-http").Finding("socket-exhaustion"));
+
+    [Theory]
+    [InlineData(SocketExhaustion.MinGrowthPerSecond + 0.1, 1_000, true)]
+    [InlineData(SocketExhaustion.MinGrowthPerSecond - 0.1, 1_000, false)]
+    [InlineData(-50, 5_000, false)]
+    [InlineData(SocketExhaustion.MinGrowthPerSecond + 0.1, SocketExhaustion.MinTimeWait - 500, false)]
+    public void Examine_GrowthAtTheThreshold_IsUsingUpOrNot(double perSecond, double from, bool expected) =>
+        Assert.Equal(expected, _rule.Examine(Moments.Of(10, [], ("tcp.time_wait", at => from + perSecond * at))) is not null);
+
+    [Fact]
+    public void Examine_NoFreePort_WarnsWhateverTheCount() =>
+        Assert.Contains("no free port", _rule.Examine(Moments.Of(10, [], ("errors.local_limit", at => at > 9 ? 3 : 0)))!.Sentence, StringComparison.Ordinal);
+}
