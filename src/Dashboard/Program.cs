@@ -1,8 +1,10 @@
 using System.Text.Json.Serialization;
 using Dashboard.Components;
+using Dashboard.Counters;
 using Dashboard.Hosting;
 using Dashboard.Probes;
 using Dashboard.Runs;
+using Dashboard.Stacks;
 using Dashboard.Streaming;
 using Dashboard.Targeting;
 using LoadEngine.Sending;
@@ -21,13 +23,17 @@ builder.Services.AddTarget(builder.Configuration);
 builder.Services.AddProbes();
 builder.Services.AddLab();
 builder.Services.AddStreaming();
+builder.Services.AddStackCaptures();
+builder.Services.AddCounters();
 builder.AddStage();
 
 var app = builder.Build();
 app.UseStatusCodePages();
 app.MapOpenApi();
 app.MapLabApi();
+app.MapStacksApi();
 app.MapStreaming();
+app.MapCounters();
 app.MapStage();
 
 return await app.RunUntilStoppedAsync();

@@ -10,6 +10,7 @@ public static class ProbeServices
     {
         services.TryAddSingleton(TimeProvider.System);
         services.AddSingleton<RuntimeProbe>();
+        services.AddSingleton<ICounters>(provider => provider.GetRequiredService<RuntimeProbe>());
         services.AddSingleton<SocketProbe>();
         services.AddSingleton<HttpMetricsProbe>();
         services.AddSingleton<MachineCpuProbe>();

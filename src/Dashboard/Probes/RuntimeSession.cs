@@ -28,7 +28,7 @@ internal static class RuntimeSession
     private static EventPipeProvider MeterValues() => new(Meters, EventLevel.Informational, TimeSeriesValues, new Dictionary<string, string>
     {
         ["SessionId"] = SharedSession,
-        ["Metrics"] = "System.Runtime;Microsoft.AspNetCore.Hosting;Microsoft.AspNetCore.Server.Kestrel;Microsoft.AspNetCore.RateLimiting",
+        ["Metrics"] = "System.Runtime;Microsoft.AspNetCore.Hosting;Microsoft.AspNetCore.Server.Kestrel;Microsoft.AspNetCore.RateLimiting;ConcurrencyLab",
         ["RefreshInterval"] = "0.5",
         ["MaxTimeSeries"] = "1000",
         ["MaxHistograms"] = "20",

@@ -26,4 +26,7 @@ public static class FrameEventKinds
 
     /// <summary>The target's thread pool changed its thread goal, with the runtime's own reason.</summary>
     public const string PoolAdjustment = "pool-adjustment";
+
+    /// <summary>The stacks of the target's threads were taken.</summary>
+    public const string StacksCaptured = "stacks-captured";
 }

@@ -1,4 +1,5 @@
 using Dashboard.Runs;
+using Dashboard.Stacks;
 using Dashboard.Targeting;
 using Experiments;
 
@@ -44,4 +45,18 @@ internal sealed class StandingTarget : ITarget
         Settings = settings;
         return Task.CompletedTask;
     }
+}
+
+/// <summary>Captures that are never taken.</summary>
+internal sealed class NoStacks : IStackCaptures
+{
+    public StackCapture? Latest => null;
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) => Task.FromResult(new StackAnswer(null, "Not here."));
 }

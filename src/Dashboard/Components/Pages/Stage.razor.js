@@ -6,6 +6,7 @@ import { follow } from '../../stage/connection.js';
 import { FrameHistory } from '../../stage/history.js';
 import { listenToKeys } from '../../stage/keys.js';
 import { readPalette } from '../../stage/palette.js';
+import { createStrip } from '../../stage/strip.js';
 import { createTiles } from '../../stage/tiles.js';
 
 const hubUrl = 'hubs/telemetry';
@@ -18,6 +19,7 @@ const streamTexts = { connecting: 'connecting…', live: 'live', reconnecting: '
 export function start(root) {
   const history = new FrameHistory();
   const tiles = createTiles(root, history);
+  const strip = createStrip(root, history);
   const grid = /** @type {HTMLElement} */ (root.querySelector('[data-charts]'));
   const cards = /** @type {HTMLElement[]} */ ([...grid.querySelectorAll('[data-chart]')]);
   const charts = cards.map(card => createChart(card, history));
@@ -31,6 +33,7 @@ export function start(root) {
   function draw() {
     planned = 0;
     tiles.draw();
+    strip.draw();
     charts.forEach(chart => chart.draw());
     backToLive.hidden = !history.view().isFrozen;
   }
