@@ -34,9 +34,8 @@ internal sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
             {
                 var recording = Path.Combine(folder, $"{attempt}.nettrace");
                 Record(processId, recording);
-                var log = TraceLog.CreateFromEventPipeDataFile(recording, Path.ChangeExtension(recording, ".etlx"),
-                    new TraceLogOptions { ContinueOnError = true, KeepAllEvents = true });
-                var threads = SampledThreads.Read(log);
+                var log = TraceLog.CreateFromEventPipeDataFile(recording, Path.ChangeExtension(recording, ".etlx"), new TraceLogOptions { ContinueOnError = true });
+                var threads = SampledThreads.Read(recording, log);
                 if (threads.Count > 0 || attempt == Attempts) return threads;
             }
         }

@@ -63,7 +63,7 @@ internal static partial class MethodNames
     [GeneratedRegex(@"\+<>c(?:__DisplayClass\d+_\d+)?")]
     private static partial Regex Closure();
 
-    [GeneratedRegex(@"<Main>\$")]
+    [GeneratedRegex(@"<Main>\$?")]
     private static partial Regex EntryPoint();
 
     [GeneratedRegex(@"<(?<outer>[^<>]+)>g__(?<local>[^|]+)\|[\d_]+")]

@@ -10,7 +10,9 @@ internal static class SampledThreads
     private static readonly string[] FrameworkModules = ["", "System", "mscorlib", "netstandard"];
 
     /// <summary>One stack for each thread, innermost frame first.</summary>
-    public static IReadOnlyList<IReadOnlyList<StackFrame>> Read(string log)
+    /// <param name="recording">The recording, as the runtime wrote it.</param>
+    /// <param name="log">The same, with the names of the methods put to their addresses.</param>
+    public static IReadOnlyList<IReadOnlyList<StackFrame>> Read(string recording, string log)
     {
         using var trace = new TraceLog(log);
         var newest = new Dictionary<int, CallStackIndex>();
@@ -21,7 +23,7 @@ internal static class SampledThreads
 
         var stacks = newest.Values.Select(index => AddressesOf(trace.CallStacks[index])).ToList();
         var application = stacks.SelectMany(stack => stack).Where(IsApplication).Select(address => address.Address).ToHashSet();
-        var offsets = IlOffsets.Of(trace, application);
+        var offsets = IlOffsets.Of(recording, application);
         using var lines = new SourceLines();
         var frames = new Dictionary<CodeAddressIndex, StackFrame>();
         return [.. stacks.Select(stack => stack.Select(FrameOf).ToList())];

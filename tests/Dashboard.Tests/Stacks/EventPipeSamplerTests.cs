@@ -49,7 +49,7 @@ public sealed class EventPipeSamplerTests : IDisposable
 
         var threads = new EventPipeSampler(_temporary).Sample(running.ProcessId!.Value);
 
-        Assert.Contains(threads, stack => stack.Any(frame => frame.IsApplication && frame.File == "Program.cs"));
+        Assert.Contains(threads, stack => stack.Any(frame => frame is { IsApplication: true, Method: "Program.Main" }));
         Assert.InRange(threads.Count(stack => StackGroups.RoleOf(stack) == ThreadRole.BusyPool), 0, 1);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
     }

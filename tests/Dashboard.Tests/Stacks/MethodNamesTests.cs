@@ -14,6 +14,7 @@ public sealed class MethodNamesTests
     [InlineData("Shop.Cart+<>c__DisplayClass3_0+<<Add>b__0>d.MoveNext()", "Shop.Cart.Add (lambda)")]
     [InlineData("Shop.Cart.<Add>g__Check|3_0(int32)", "Shop.Cart.Add.Check")]
     [InlineData("Program.<Main>$(class System.String[])", "Program.Main")]
+    [InlineData("Program.<Main>(class System.String[])", "Program.Main")]
     [InlineData("Program+<>c.<<Main>$>b__0_3()", "Program.Main (lambda)")]
     [InlineData("Program+<<Main>$>d__0.MoveNext()", "Program.Main")]
     [InlineData("Outer+Nested.Method()", "Outer.Nested.Method()")]
