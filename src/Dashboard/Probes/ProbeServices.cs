@@ -10,12 +10,12 @@ public static class ProbeServices
     {
         services.TryAddSingleton(TimeProvider.System);
         services.AddSingleton<RuntimeProbe>();
-        services.AddSingleton<ICounters>(provider => provider.GetRequiredService<RuntimeProbe>());
         services.AddSingleton<SocketProbe>();
         services.AddSingleton<HttpMetricsProbe>();
         services.AddSingleton<MachineCpuProbe>();
         services.AddSingleton<ProbeSet>();
         services.AddSingleton<IProbes>(provider => provider.GetRequiredService<ProbeSet>());
+        services.AddSingleton<ICounters>(provider => provider.GetRequiredService<ProbeSet>());
         services.AddHostedService(provider => provider.GetRequiredService<ProbeSet>());
         return services;
     }

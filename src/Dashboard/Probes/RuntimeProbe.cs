@@ -10,7 +10,7 @@ namespace Dashboard.Probes;
 /// process of the target as soon as that is safe, so that counts of open things begin at zero, and lets go when it ends.
 /// Works on a thread of its own; its properties and <see cref="TakeAdjustments"/> may be used from any thread.
 /// </summary>
-internal sealed class RuntimeProbe(ITarget target, TimeProvider clock, ILogger<RuntimeProbe> log) : ICounters, IDisposable
+internal sealed class RuntimeProbe(ITarget target, TimeProvider clock, ILogger<RuntimeProbe> log) : IDisposable
 {
     // What nobody takes must not pile up; the newest tell the most.
     private const int MostAdjustmentsKept = 1_000;
@@ -28,10 +28,10 @@ internal sealed class RuntimeProbe(ITarget target, TimeProvider clock, ILogger<R
     /// <summary>The newest reading, or null before the first and while nothing is attached.</summary>
     public RuntimeReading? Reading => _reading;
 
-    /// <summary>Every counter of the newest collection.</summary>
-    public CounterSet? Latest => _counters;
+    /// <summary>Every counter of the newest collection, or null before the first and while nothing is attached.</summary>
+    public CounterSet? Counters => _counters;
 
-    /// <inheritdoc/>
+    /// <summary>Why nothing is attached though it was tried; null when all is well.</summary>
     public string? Problem => _problem;
 
     /// <summary>

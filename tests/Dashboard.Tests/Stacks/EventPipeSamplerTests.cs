@@ -11,12 +11,18 @@ public sealed class EventPipeSamplerTests : IDisposable
 {
     private readonly string _temporary = Directory.CreateTempSubdirectory("sampler-tests-").FullName;
 
+    private static readonly (string, string) Patient = ("Target:StartTimeoutSeconds", "60");
+
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task Sample_StarvedTarget_AttributesBusyThreadsToTheLineThatSleeps()
     {
-        await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation);
+        await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, null, Patient);
+        await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+
+        // As many threads as a starved pool has after a while, without the while.
+        await supervised.Target.RestartAsync(RuntimeSettings.Default with { MinWorkerThreads = 64 }, Cancellation);
         var running = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
         using var client = new HttpClient { BaseAddress = running.Address };
         var sampler = new EventPipeSampler(_temporary);
@@ -24,10 +30,7 @@ public sealed class EventPipeSamplerTests : IDisposable
         end.CancelAfter(TimeSpan.FromSeconds(60));
         var load = Task.WhenAll(Enumerable.Range(0, 100).Select(_ => AskAgainAndAgain(client, end.Token)));
 
-        await Eventually(() => Busy(sampler, running.ProcessId!.Value), busy => busy.Sum(group => group.Threads) >= 8);
-        var started = Stopwatch.GetTimestamp();
-        var groups = Busy(sampler, running.ProcessId!.Value);
-        var took = Stopwatch.GetElapsedTime(started);
+        var (groups, took) = await UntilBusyAsync(sampler, running.ProcessId!.Value, threads: 48);
         await end.CancelAsync();
         await load;
 
@@ -44,7 +47,7 @@ public sealed class EventPipeSamplerTests : IDisposable
     [Fact]
     public async Task Sample_IdleTarget_FindsNoBusyThread()
     {
-        await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation);
+        await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, null, Patient);
         var running = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
 
         var threads = new EventPipeSampler(_temporary).Sample(running.ProcessId!.Value);
@@ -52,6 +55,34 @@ public sealed class EventPipeSamplerTests : IDisposable
         Assert.Contains(threads, stack => stack.Any(frame => frame is { IsApplication: true, Method: "Program.Main" }));
         Assert.InRange(threads.Count(stack => StackGroups.RoleOf(stack) == ThreadRole.BusyPool), 0, 1);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
+    }
+
+    [Fact]
+    public void Sample_PoolThreadsBlockedInManyWays_NamesEachCallAndItsLine()
+    {
+        using var blocked = new BlockedThreads();
+        var expected = new Dictionary<string, string>
+        {
+            ["BlockedThreads.InResult"] = "Task.Result",
+            ["BlockedThreads.InGetResult"] = "GetAwaiter().GetResult()",
+            ["BlockedThreads.InWait"] = "Task.Wait",
+            ["BlockedThreads.InLock"] = "lock (Monitor.Enter)",
+            ["BlockedThreads.InSemaphore"] = "SemaphoreSlim.Wait",
+        };
+        var sampler = new EventPipeSampler(_temporary);
+
+        // A thread that was given work has not begun to wait yet; it will have at one of the next looks.
+        Dictionary<string, StackGroup> found = [];
+        for (var attempt = 0; attempt < 20 && found.Count < expected.Count; attempt++)
+        {
+            found = Busy(sampler, Environment.ProcessId)
+                .Where(group => group.Application is { } frame && expected.ContainsKey(MethodNames.Short(frame.Method)) && group.Blocking is not null)
+                .ToDictionary(group => MethodNames.Short(group.Application!.Method));
+        }
+
+        Assert.Equal(expected, found.ToDictionary(pair => pair.Key, pair => pair.Value.Blocking!));
+        Assert.All(found.Values, group => Assert.Equal("Stacks/BlockedThreads.cs", group.Application!.File));
+        Assert.Equal(BlockedThreads.LineOfResult, found["BlockedThreads.InResult"].Application!.Line);
     }
 
     [Fact]
@@ -90,13 +121,15 @@ public sealed class EventPipeSamplerTests : IDisposable
     }
 
     // Each look takes as long as a capture, which is the pace.
-    private static async Task Eventually<T>(Func<T> look, Func<T, bool> asked)
+    private static async Task<(List<StackGroup> Groups, TimeSpan Took)> UntilBusyAsync(EventPipeSampler sampler, int processId, int threads)
     {
         for (var attempt = 0; attempt < 60; attempt++)
         {
-            if (asked(await Task.Factory.StartNew(look, Cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default))) return;
+            var started = Stopwatch.GetTimestamp();
+            var groups = await Task.Factory.StartNew(() => Busy(sampler, processId), Cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            if (groups.Sum(group => group.Threads) >= threads) return (groups, Stopwatch.GetElapsedTime(started));
         }
 
-        Assert.Fail("It never came about.");
+        throw new TimeoutException($"There were never {threads} busy threads.");
     }
 }

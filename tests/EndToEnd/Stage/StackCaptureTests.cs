@@ -21,7 +21,7 @@ public sealed class StackCaptureTests(StageFixture fixture)
         await stage.Page.Keyboard.PressAsync("s");
 
         var first = stage.Find("stack-group").First;
-        await Assertions.Expect(first).ToHaveAttributeAsync("data-role", "BusyPool");
+        await Assertions.Expect(first).ToHaveAttributeAsync("data-role", "BusyPool", new() { Timeout = 60_000 });
         await Assertions.Expect(first).ToContainTextAsync("BlockingEndpoints.BadBlocking");
         await Assertions.Expect(first).ToContainTextAsync("Blocking/BlockingEndpoints.cs:");
         await Assertions.Expect(first).ToContainTextAsync("Thread.Sleep");
