@@ -1,10 +1,12 @@
 using System.Text.Json.Serialization;
 using Dashboard.Components;
+using Dashboard.Counters;
 using Dashboard.Findings;
 using Dashboard.Hosting;
 using Dashboard.Probes;
 using Dashboard.Reproduction;
 using Dashboard.Runs;
+using Dashboard.Stacks;
 using Dashboard.Streaming;
 using Dashboard.Sweeps;
 using Dashboard.Targeting;
@@ -29,6 +31,8 @@ builder.Services.AddLab();
 builder.Services.AddStreaming();
 builder.Services.AddSweeps();
 builder.Services.AddFindings();
+builder.Services.AddStackCaptures();
+builder.Services.AddCounters();
 builder.AddStage();
 
 var app = builder.Build();
@@ -38,6 +42,8 @@ app.MapLabApi();
 app.MapSweepsApi();
 app.MapStreaming();
 app.MapFindings();
+app.MapStacksApi();
+app.MapCounters();
 app.MapStage();
 
 return await app.RunUntilStoppedAsync();

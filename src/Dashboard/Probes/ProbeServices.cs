@@ -15,6 +15,7 @@ public static class ProbeServices
         services.AddSingleton<MachineCpuProbe>();
         services.AddSingleton<ProbeSet>();
         services.AddSingleton<IProbes>(provider => provider.GetRequiredService<ProbeSet>());
+        services.AddSingleton<ICounters>(provider => provider.GetRequiredService<ProbeSet>());
         services.AddHostedService(provider => provider.GetRequiredService<ProbeSet>());
         return services;
     }

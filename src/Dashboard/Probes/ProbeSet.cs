@@ -1,9 +1,14 @@
 namespace Dashboard.Probes;
 
 /// <summary>All probes together, started and ended with the host. All members may be called from any thread.</summary>
-internal sealed class ProbeSet(RuntimeProbe runtime, SocketProbe sockets, HttpMetricsProbe http, MachineCpuProbe machine) : IProbes, IHostedService
+internal sealed class ProbeSet(RuntimeProbe runtime, SocketProbe sockets, HttpMetricsProbe http, MachineCpuProbe machine)
+    : IProbes, ICounters, IHostedService
 {
     public RuntimeReading? Runtime => runtime.Reading;
+
+    public CounterSet? Latest => runtime.Counters;
+
+    public string? Problem => runtime.Problem;
 
     public SocketReading? Sockets => sockets.Reading;
 

@@ -21,10 +21,18 @@ internal sealed class RuntimeProbe(ITarget target, TimeProvider clock, ILogger<R
     private readonly ConcurrentQueue<PoolAdjustment> _adjustments = new();
     private readonly AutoResetEvent _targetChanged = new(false);
     private volatile RuntimeReading? _reading;
+    private volatile CounterSet? _counters;
+    private volatile string? _problem;
     private ProbeThread? _thread;
 
     /// <summary>The newest reading, or null before the first and while nothing is attached.</summary>
     public RuntimeReading? Reading => _reading;
+
+    /// <summary>Every counter of the newest collection, or null before the first and while nothing is attached.</summary>
+    public CounterSet? Counters => _counters;
+
+    /// <summary>Why nothing is attached though it was tried; null when all is well.</summary>
+    public string? Problem => _problem;
 
     /// <summary>
     /// The process to attach to, or null. A runtime that is still starting is left alone: a session opened at that moment can deadlock
@@ -82,17 +90,20 @@ internal sealed class RuntimeProbe(ITarget target, TimeProvider clock, ILogger<R
             using var session = RuntimeSession.Open(processId);
             using var interruption = end.Register(session.Dispose);
             log.LogInformation("Attached to the runtime of process {ProcessId}.", processId);
-            new RuntimeStream(clock, log, reading => _reading = reading, Keep).Read(session.EventStream);
+            _problem = null;
+            new RuntimeStream(clock, log, reading => _reading = reading, counters => _counters = counters, Keep).Read(session.EventStream);
         }
         catch (Exception away) when (IsAway(away))
         {
             // Just killed, or let go of by us: both are an ordinary day. Whether to try again is up to the target's state.
             log.LogDebug(away, "The runtime of process {ProcessId} is out of reach.", processId);
+            _problem = $"The diagnostics channel of process {processId} does not answer. Is it a .NET process of the same user, with DOTNET_EnableDiagnostics on?";
         }
         finally
         {
             // Old numbers without a source would pass for fresh ones.
             _reading = null;
+            _counters = null;
         }
     }
 

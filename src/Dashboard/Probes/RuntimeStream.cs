@@ -5,8 +5,10 @@ using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 namespace Dashboard.Probes;
 
 /// <summary>Turns the events of one EventPipe session into readings and pool adjustments. Not thread-safe: the session's thread owns it.</summary>
-internal sealed class RuntimeStream(TimeProvider clock, ILogger log, Action<RuntimeReading> onReading, Action<PoolAdjustment> onAdjustment)
+internal sealed class RuntimeStream(
+    TimeProvider clock, ILogger log, Action<RuntimeReading> onReading, Action<CounterSet> onCounters, Action<PoolAdjustment> onAdjustment)
 {
+    private readonly CounterCollection _counters = new();
     private readonly MeterCollection _collection = new();
     private double? _lastCollectionMs;
     private double? _busyThreads;
@@ -42,9 +44,22 @@ internal sealed class RuntimeStream(TimeProvider clock, ILogger log, Action<Runt
         {
             case "Collection/Start" when IsShared(published):
                 _collection.Begin();
+                _counters.Begin();
                 break;
-            case "CounterRateValuePublished" or "UpDownCounterRateValuePublished" or "GaugeValuePublished" when IsShared(published):
-                _collection.Add(Text(published, "instrumentName")!, Text(published, "rate"), Text(published, "value") ?? Text(published, "lastValue"));
+            case "CounterRateValuePublished" when IsShared(published):
+                OnSeries(published, CounterKind.Counter, "rate", "value");
+                break;
+            case "UpDownCounterRateValuePublished" when IsShared(published):
+                OnSeries(published, CounterKind.UpDownCounter, "rate", "value");
+                break;
+            case "GaugeValuePublished" when IsShared(published):
+                OnSeries(published, CounterKind.Gauge, "rate", "lastValue");
+                break;
+            case "HistogramValuePublished" when IsShared(published):
+                OnSeries(published, CounterKind.Histogram, "count", "count");
+                break;
+            case "BeginInstrumentReporting" when IsShared(published):
+                _counters.Describe(Text(published, "meterName")!, Text(published, "instrumentName")!, Text(published, "description"));
                 break;
             case "Collection/Stop" when IsShared(published):
                 OnCollected(published.TimeStampRelativeMSec);
@@ -56,12 +71,22 @@ internal sealed class RuntimeStream(TimeProvider clock, ILogger log, Action<Runt
         }
     }
 
+    private void OnSeries(TraceEvent published, CounterKind kind, string growthField, string valueField)
+    {
+        var (instrument, growth, value) = (Text(published, "instrumentName")!, Text(published, growthField), Text(published, valueField));
+        if (kind != CounterKind.Histogram) _collection.Add(instrument, growth, value);
+        _counters.Add(
+            kind, Text(published, "meterName")!, instrument, Text(published, "unit"), Text(published, "tags"), growth, value, Text(published, "quantiles"));
+    }
+
     // The target's own clock says how much time the deltas cover; the time of arrival would add our delays to the rates.
     private void OnCollected(double nowMs)
     {
-        _reading = _collection.ToReading(clock.GetTimestamp(), (nowMs - _lastCollectionMs) / 1_000, _busyThreads);
+        var (arrived, seconds) = (clock.GetTimestamp(), (nowMs - _lastCollectionMs) / 1_000);
+        _reading = _collection.ToReading(arrived, seconds, _busyThreads);
         _lastCollectionMs = nowMs;
         onReading(_reading);
+        onCounters(_counters.ToSet(arrived, seconds));
     }
 
     // The reading keeps its own time: a beat refreshes one number and must not make the others look younger than they are.
@@ -86,5 +111,5 @@ internal sealed class RuntimeStream(TimeProvider clock, ILogger log, Action<Runt
     private static bool IsShared(TraceEvent published) => Text(published, "sessionId") == RuntimeSession.SharedSession;
 
     private static string? Text(TraceEvent published, string field) =>
-        published.PayloadIndex(field) is >= 0 and var index ? published.PayloadValue(index) as string : null;
+        published.PayloadIndex(field) is >= 0 and var index ? Convert.ToString(published.PayloadValue(index), CultureInfo.InvariantCulture) : null;
 }

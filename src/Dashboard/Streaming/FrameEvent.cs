@@ -29,4 +29,7 @@ public static class FrameEventKinds
 
     /// <summary>A finding other than a notice appeared for the first time in this run. The label is its title.</summary>
     public const string Finding = "finding";
+
+    /// <summary>The stacks of the target's threads were taken.</summary>
+    public const string StacksCaptured = "stacks-captured";
 }

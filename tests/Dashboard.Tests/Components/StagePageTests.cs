@@ -3,6 +3,7 @@ using System.Text.RegularExpressions;
 using Dashboard.Components;
 using Dashboard.Findings;
 using Dashboard.Runs;
+using Dashboard.Stacks;
 using Dashboard.Targeting;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -17,7 +18,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
     [
         "experiment-picker", "variant-fragile", "variant-fixed", "users", "duration", "ramp", "timeout", "model", "more", "think-time", "thresholds", "start", "stop", "progress",
         "tile-rps", "tile-p50", "tile-p95", "tile-p99", "tile-queue", "tile-threads", "tile-time-wait", "tile-cpu", "tile-failures", "tile-sample-age", "findings", "little",
-        "chart-throughput", "chart-latency", "chart-pool", "chart-sockets", "target-state", "restart-target",
+        "chart-throughput", "chart-latency", "chart-pool", "chart-sockets", "target-state", "restart-target", "capture-stacks", "pool-adjustments",
     ];
 
     private readonly HttpClient client = new();
@@ -31,6 +32,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
         builder.Services.AddSingleton<ILab, StandingLab>();
         builder.Services.AddSingleton<ITarget, StandingTarget>();
         builder.Services.AddSingleton<IFindings, StandingFindings>();
+        builder.Services.AddSingleton<IStackCaptures, NoStacks>();
         builder.AddStage();
         host = builder.Build();
         host.MapStage();

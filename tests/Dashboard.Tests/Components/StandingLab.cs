@@ -1,5 +1,6 @@
 using Dashboard.Findings;
 using Dashboard.Runs;
+using Dashboard.Stacks;
 using Dashboard.Targeting;
 using Experiments;
 
@@ -57,4 +58,18 @@ internal sealed class StandingFindings : IFindings
         add { }
         remove { }
     }
+}
+
+/// <summary>Captures that are never taken.</summary>
+internal sealed class NoStacks : IStackCaptures
+{
+    public StackCapture? Latest => null;
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) => Task.FromResult(new StackAnswer(null, "Not here."));
 }

@@ -80,6 +80,30 @@ public sealed class ProbeSetTests
     }
 
     [Fact]
+    public async Task Counters_RealTarget_AreThoseOfEveryMeterWithTheirUnits()
+    {
+        await using var supervised = await StartAsync();
+        var counters = supervised.Services.GetRequiredService<ICounters>();
+        await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+
+        // The probe's own poll of /metrics is what the server counts.
+        var set = await Eventually.SeeAsync(
+            () => counters.Latest,
+            seen => seen?.Counters.Any(counter => counter is { Kind: CounterKind.Histogram, Quantiles.Count: 3 }) == true,
+            Cancellation);
+
+        Assert.All(
+            ["System.Runtime", "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel"],
+            meter => Assert.Contains(set!.Counters, counter => counter.Meter == meter));
+        Assert.Contains(set!.Counters, counter => counter is { Instrument: "dotnet.thread_pool.thread.count", Unit: "{thread}", Value: > 0 });
+        Assert.Contains(set.Counters, counter => counter is { Instrument: "dotnet.process.cpu.time", Unit: "s", Tags: "cpu.mode=user", Kind: CounterKind.Counter });
+        Assert.Contains(set.Counters, counter => counter is { Instrument: "http.server.request.duration", Kind: CounterKind.Histogram } && counter.Tags.Contains("http.route", StringComparison.Ordinal));
+        Assert.NotEmpty(set.Descriptions["System.Runtime/dotnet.thread_pool.queue.length"]);
+        Assert.InRange(set.Counters.Count, 30, 300);
+        Assert.Null(counters.Problem);
+    }
+
+    [Fact]
     public async Task Dispose_WhileAttached_EndsQuietly()
     {
         var supervised = await StartAsync();

@@ -7,6 +7,7 @@ import { FrameHistory } from '../../stage/history.js';
 import { listenToKeys } from '../../stage/keys.js';
 import { readPalette } from '../../stage/palette.js';
 import { createLittle } from '../../stage/little.js';
+import { createStrip } from '../../stage/strip.js';
 import { createTiles } from '../../stage/tiles.js';
 
 const hubUrl = 'hubs/telemetry';
@@ -20,6 +21,7 @@ export function start(root) {
   const history = new FrameHistory();
   const tiles = createTiles(root, history);
   const little = createLittle(root, history);
+  const strip = createStrip(root, history);
   const grid = /** @type {HTMLElement} */ (root.querySelector('[data-charts]'));
   const cards = /** @type {HTMLElement[]} */ ([...grid.querySelectorAll('[data-chart]')]);
   const charts = cards.map(card => createChart(card, history));
@@ -34,6 +36,7 @@ export function start(root) {
     planned = 0;
     tiles.draw();
     little.draw();
+    strip.draw();
     charts.forEach(chart => chart.draw());
     backToLive.hidden = !history.view().isFrozen;
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FrameHistory, capacity } from '../../../../src/Dashboard/wwwroot/stage/history.js';
 import { littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
+import { decisionsOf } from '../../../../src/Dashboard/wwwroot/stage/strip.js';
 import { thin } from '../../../../src/Dashboard/wwwroot/stage/thin.js';
 
 const frame = (sequence, value = sequence, events = []) => ({ sequence, time: sequence / 4, values: [value], events });
@@ -87,4 +88,23 @@ test('littlesLaw, frames without answers, count as frames and not as latencies',
 test('littlesLaw, nothing answered or no run, is no reading', () => {
   assert.equal(littlesLaw([0, 0], [null, null], [10, 10]), null);
   assert.equal(littlesLaw([], [], []), null);
+});
+
+const adjusted = (reason, threads, time) => event('pool-adjustment', `${reason}: ${threads} threads`, time);
+
+test('decisionsOf, same reason again and again, is one decision from the number before to the newest', () => {
+  const events = [adjusted('ClimbingMove', 6, 1), adjusted('Starvation', 7, 2), adjusted('Starvation', 8, 3), adjusted('Starvation', 9, 4)];
+  assert.deepEqual(decisionsOf(events, 8), [
+    { reason: 'Starvation', from: 6, to: 9, times: 3, time: 4 },
+    { reason: 'ClimbingMove', from: null, to: 6, times: 1, time: 1 },
+  ]);
+});
+
+test('decisionsOf, more than fit, keeps the newest and still knows where the last of them came from', () => {
+  const events = [adjusted('ClimbingMove', 6, 1), adjusted('Starvation', 7, 2), adjusted('CooperativeBlocking', 9, 3)];
+  assert.deepEqual(decisionsOf(events, 1), [{ reason: 'CooperativeBlocking', from: 7, to: 9, times: 1, time: 3 }]);
+});
+
+test('decisionsOf, nothing happened, is empty', () => {
+  assert.deepEqual(decisionsOf([], 8), []);
 });

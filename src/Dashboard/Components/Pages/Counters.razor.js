@@ -1,0 +1,64 @@
+// @ts-check
+// The counters page: rows are described once, numbers come twice a second, and what is out of sight is not drawn.
+import { createTables } from '../../counters/tables.js';
+import { followCounters } from '../../counters/feed.js';
+
+/** @typedef {import('../../counters/feed.js').Update} Update */
+
+const states = { Waiting: 'waiting', NoDiagnostics: 'no diagnostics', Live: 'live', Lost: 'connection lost, reconnecting…' };
+
+/**
+ * Brings the page to life.
+ * @param {HTMLElement} root
+ */
+export function start(root) {
+  const tables = createTables(/** @type {HTMLElement} */ (root.querySelector('[data-tables]')));
+  const search = /** @type {HTMLInputElement} */ (root.querySelector('[data-search]'));
+  const count = /** @type {HTMLElement} */ (root.querySelector('[data-count]'));
+  const state = /** @type {HTMLElement} */ (root.querySelector('[data-state]'));
+  const empty = /** @type {HTMLElement} */ (root.querySelector('[data-empty]'));
+  const listening = new AbortController();
+  let message = '';
+
+  function filter() {
+    const { shown, all } = tables.filter(search.value);
+    count.textContent = all === 0 ? '' : shown === all ? `${all} counters` : `${shown} of ${all} counters`;
+    empty.hidden = message === '' && (shown > 0 || all === 0);
+    empty.textContent = message || `No counter is called “${search.value}”. A part of a name, a tag or a unit is enough.`;
+  }
+
+  /** @param {keyof typeof states} name */
+  function show(name) {
+    state.dataset.state = name;
+    state.textContent = states[name];
+  }
+
+  const connection = followCounters('hubs/counters', {
+    /** @param {Update} update */
+    update(update) {
+      show(update.state);
+      const isNew = update.rows !== null || message !== update.message;
+      message = update.message;
+      if (update.state === 'Live') {
+        tables.update(update.rows, update.values);
+      } else {
+        tables.clear();
+      }
+      if (isNew) {
+        filter();
+      }
+    },
+    lost: () => show('Lost'),
+  });
+
+  search.addEventListener('input', filter, { signal: listening.signal });
+  document.addEventListener('themechange', () => tables.paint(), { signal: listening.signal });
+
+  return {
+    async dispose() {
+      listening.abort();
+      tables.dispose();
+      await connection.dispose();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace Dashboard.Stacks;
+
+/// <summary>The stage's stack captures over HTTP.</summary>
+internal static class StacksApi
+{
+    public static void MapStacksApi(this IEndpointRouteBuilder routes)
+    {
+        var api = routes.MapGroup("/api/stacks").WithTags("Stacks");
+        api.MapPost("", CaptureStacks).WithName(nameof(CaptureStacks)).WithSummary("Takes the stacks of the target's threads.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapGet("/latest", GetLatestStacks).WithName(nameof(GetLatestStacks)).WithSummary("The newest stacks of this session.")
+            .ProducesProblem(StatusCodes.Status404NotFound);
+    }
+
+    private static async Task<Results<Ok<StackCapture>, ProblemHttpResult>> CaptureStacks(IStackCaptures captures, CancellationToken cancellation)
+    {
+        var (capture, problem) = await captures.CaptureAsync(cancellation);
+        return capture is not null ? TypedResults.Ok(capture) : TypedResults.Problem(problem, statusCode: StatusCodes.Status409Conflict, title: "Not now");
+    }
+
+    private static Results<Ok<StackCapture>, ProblemHttpResult> GetLatestStacks(IStackCaptures captures) => captures.Latest is { } capture
+        ? TypedResults.Ok(capture)
+        : TypedResults.Problem("No stacks were taken yet; POST to /api/stacks takes them.", statusCode: StatusCodes.Status404NotFound);
+}

@@ -1,0 +1,121 @@
+// @ts-check
+/** @import { FrameHistory } from './history.js' */
+/** @import { FrameEvent } from './connection.js' */
+import { mark, write } from './text.js';
+
+/** More do not fit into one line on any screen. */
+const shownMost = 8;
+
+/** What the runtime's reasons mean. @type {Record<string, [words: string, meaning: string]>} */
+const reasons = {
+  Starvation: ['starvation', 'Work waited and none was finished for half a second: the pool adds a thread.'],
+  CooperativeBlocking: ['blocked in a task wait', 'A pool thread waits for a task (.Result, .Wait()): the pool adds a thread in its place.'],
+  ClimbingMove: ['hill climbing', 'The pool measures whether more or fewer threads finish more work, and moves there.'],
+  RandomMove: ['random try', 'Hill climbing learned nothing for a while and tries another number of threads.'],
+  ChangePoint: ['new load', 'Throughput changed so much that hill climbing begins anew.'],
+  Stabilizing: ['holding', 'Hill climbing found its number of threads and holds it.'],
+  ThreadTimedOut: ['a thread idled out', 'A thread found no work for 20 seconds and ended.'],
+  Warmup: ['warm-up', 'Hill climbing gathers its first samples.'],
+  Initializing: ['beginning', 'Hill climbing begins.'],
+};
+
+/**
+ * One decision, or several with the same reason right after each other.
+ * @typedef {{ reason: string, from: number | null, to: number, times: number, time: number }} Decision
+ */
+
+/**
+ * The newest decisions of the pool, newest first. The runtime tells the new number only; the old one is that of the event before.
+ * @param {FrameEvent[]} events oldest first
+ * @param {number} most
+ */
+export function decisionsOf(events, most) {
+  /** @type {Decision[]} */
+  const decisions = [];
+  for (let at = events.length - 1; at >= 0; at--) {
+    const now = read(events[at]);
+    const next = decisions.at(-1);
+    if (!now) {
+      continue;
+    }
+    if (next) {
+      next.from = now.to;
+    }
+    if (next?.reason === now.reason) {
+      next.times++;
+    } else if (decisions.length === most) {
+      break;
+    } else {
+      decisions.push({ reason: now.reason, from: null, to: now.to, times: 1, time: events[at].time });
+    }
+  }
+  return decisions;
+}
+
+/** @param {FrameEvent} event */
+function read(event) {
+  const parts = /^(.+): (\d+) threads$/.exec(event.label);
+  return parts ? { reason: parts[1], to: Number(parts[2]) } : null;
+}
+
+/** @param {string} reason */
+const wordsOf = reason => reasons[reason] ?? [reason, ''];
+
+/**
+ * The strip below the tiles.
+ * @param {HTMLElement} root
+ * @param {FrameHistory} history
+ */
+export function createStrip(root, history) {
+  const list = /** @type {HTMLElement} */ (root.querySelector('[data-adjustments]'));
+  const empty = document.createElement('li');
+  empty.className = 'muted';
+  empty.textContent = 'has not changed its number of threads yet; each change is told here, with the runtime’s own reason';
+  const items = Array.from({ length: shownMost }, createItem);
+  list.replaceChildren(empty, ...items.map(item => item.element));
+  let drawn = 0;
+
+  return {
+    draw() {
+      const { adjustments, run } = history;
+      const newest = adjustments.at(-1);
+      const version = (newest?.time ?? 0) + adjustments.length + (run?.from ?? 0);
+      if (version === drawn) {
+        return;
+      }
+      drawn = version;
+      const decisions = decisionsOf(adjustments, shownMost);
+      empty.hidden = decisions.length > 0;
+      mark(list, 'count', String(adjustments.length));
+      items.forEach((item, position) => item.show(decisions[position], run?.from ?? null));
+    },
+  };
+}
+
+function createItem() {
+  const element = document.createElement('li');
+  const time = element.appendChild(document.createElement('span'));
+  const threads = element.appendChild(document.createElement('strong'));
+  const words = element.appendChild(document.createElement('span'));
+  time.className = 'muted';
+  element.hidden = true;
+  return {
+    element,
+    /**
+     * @param {Decision | undefined} decision
+     * @param {number | null} origin when the run started, on the same clock
+     */
+    show(decision, origin) {
+      element.hidden = !decision;
+      if (decision) {
+        const [text, meaning] = wordsOf(decision.reason);
+        const since = origin !== null && decision.time >= origin ? `${(decision.time - origin).toFixed(1)} s` : '';
+        write(time, since);
+        write(threads, decision.from === null ? `${decision.to} threads` : `${decision.from} → ${decision.to}`);
+        write(words, decision.times > 1 ? `${text} ×${decision.times}` : text);
+        mark(element, 'reason', decision.reason);
+        element.title = meaning;
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>Every counter of the target, found by a part of its name.</summary>
+public sealed class CountersPageTests(StageFixture fixture)
+{
+    [Theory]
+    [InlineData(ColorScheme.Dark, "dark")]
+    [InlineData(ColorScheme.Light, "light")]
+    public async Task Counters_Searched_ShowTheQueueLiveUnderTheRuntimesOwnName(ColorScheme scheme, string name)
+    {
+        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "target"), scheme: scheme);
+        page.SetDefaultTimeout(60_000);
+        var counters = new StagePage(page);
+        await Assertions.Expect(counters.Find("counters-state")).ToHaveTextAsync("live", new() { Timeout = 60_000 });
+        await counters.UntilAsync("many counters are there", async () => await counters.Find("counter").CountAsync() > 30);
+        await page.WaitForTimeoutAsync(5_000);
+        await counters.ScreenshotAsync($"counters-1280x720-{name}");
+
+        await counters.Find("counter-search").FillAsync("thread_pool queue");
+
+        var queue = counters.Find("counter").Filter(new() { Visible = true });
+        await Assertions.Expect(queue).ToHaveCountAsync(1);
+        await Assertions.Expect(queue).ToContainTextAsync("dotnet.thread_pool.queue.length");
+        await Assertions.Expect(queue).ToContainTextAsync("{work_item}");
+        await Assertions.Expect(queue.Locator("td.number").First).ToHaveTextAsync(new System.Text.RegularExpressions.Regex(@"^[\d,.]+$"));
+
+        await counters.Find("counter-search").FillAsync("no such counter");
+        await Assertions.Expect(counters.Find("counters-empty")).ToContainTextAsync("No counter is called");
+        await page.Context.CloseAsync();
+    }
+}
