@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization;
 using Dashboard.Components;
 using Dashboard.Hosting;
+using Dashboard.OwnEndpoints;
 using Dashboard.Probes;
 using Dashboard.Runs;
 using Dashboard.Streaming;
@@ -12,6 +13,7 @@ InlineSocketCompletions.Enable();
 
 // Settings and pages lie beside the program, whichever folder it is started from.
 var builder = WebApplication.CreateBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
+builder.Configuration.AddTargetArguments(args);
 builder.UseDefaultAddress();
 builder.Services.AddSingleton(TimeProvider.System);
 builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
@@ -20,6 +22,7 @@ builder.Services.AddOpenApi();
 builder.Services.AddTarget(builder.Configuration);
 builder.Services.AddProbes();
 builder.Services.AddLab();
+builder.Services.AddOwnService();
 builder.Services.AddStreaming();
 builder.AddStage();
 
@@ -27,6 +30,7 @@ var app = builder.Build();
 app.UseStatusCodePages();
 app.MapOpenApi();
 app.MapLabApi();
+app.MapTargetApi();
 app.MapStreaming();
 app.MapStage();
 

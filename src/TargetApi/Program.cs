@@ -23,6 +23,7 @@ app.UseExceptionHandler();
 app.UseRateLimiter();
 
 app.MapVitals();
+app.MapRuntime();
 app.MapBlocking();
 app.MapHttpClients();
 app.MapUnboundedIo();

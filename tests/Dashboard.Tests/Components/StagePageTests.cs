@@ -16,7 +16,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
     [
         "experiment-picker", "variant-fragile", "variant-fixed", "users", "duration", "ramp", "timeout", "model", "more", "think-time", "thresholds", "start", "stop", "progress",
         "tile-rps", "tile-p50", "tile-p95", "tile-p99", "tile-queue", "tile-threads", "tile-time-wait", "tile-cpu", "tile-failures", "tile-sample-age",
-        "chart-throughput", "chart-latency", "chart-pool", "chart-sockets", "target-state", "restart-target",
+        "chart-throughput", "chart-latency", "chart-pool", "chart-sockets", "target-state", "restart-target", "runtime", "runtime-panel", "runtime-apply",
     ];
 
     private readonly HttpClient client = new();
@@ -29,6 +29,8 @@ public sealed partial class StagePageTests : IAsyncLifetime
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Services.AddSingleton<ILab, StandingLab>();
         builder.Services.AddSingleton<ITarget, StandingTarget>();
+        builder.Services.AddSingleton<RuntimeControl>();
+        builder.Services.AddSingleton<ILabExperiments>(BuiltInExperiments.Instance);
         builder.AddStage();
         host = builder.Build();
         host.MapStage();

@@ -49,7 +49,8 @@ public sealed class RunningDashboard : IAsyncDisposable
             UseShellExecute = false,
             WorkingDirectory = Path.GetTempPath(),
             ArgumentList = { Assembly, "--urls", $"http://localhost:{port}" },
-            Environment = { ["Target__Port"] = $"{targetPort}" },
+            // Nothing of a person's own is read or changed.
+            Environment = { ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = Directory.CreateTempSubdirectory("dashboard-tests-").FullName },
         };
         var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort);
         await dashboard.WaitForTargetAsync();
