@@ -8,7 +8,8 @@ namespace Dashboard.Targeting;
 /// </summary>
 internal sealed class DerivedRuntimeConfig : IDisposable
 {
-    private const string CooperativeBlocking = "System.Threading.ThreadPool.Blocking.CooperativeBlocking";
+    /// <summary>The property that switches cooperative blocking.</summary>
+    public const string CooperativeBlocking = "System.Threading.ThreadPool.Blocking.CooperativeBlocking";
 
     private DerivedRuntimeConfig(string path) => Path = path;
 

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Dashboard.Targeting;
 
@@ -12,7 +11,7 @@ internal static class DotnetProcesses
     /// <summary>Every process that offers its diagnostics to this user, but the dashboard itself; those that listen on a port first.</summary>
     public static IReadOnlyList<DotnetProcess> List() =>
     [
-        .. DiagnosticsClient.GetPublishedProcesses().Distinct()
+        .. DiagnosticPorts.Processes()
             .Where(id => id != Environment.ProcessId && Problem(id) is null)
             .Select(Describe).OfType<DotnetProcess>()
             .OrderBy(process => process.Ports.Count == 0).ThenBy(process => process.Name, StringComparer.OrdinalIgnoreCase).ThenBy(process => process.Id),
@@ -24,7 +23,7 @@ internal static class DotnetProcesses
         if (id == Environment.ProcessId) return $"Process {id} is the dashboard itself. Choose the process of your service.";
         if (NameOf(id) is not { } name) return $"There is no process {id}. It may have ended: refresh the list and choose again.";
         if (ProcessOwner.IsAnother(id)) return $"Process {id} ({name}) belongs to another user, and the runtime lets only its own user watch it. Start the dashboard as that user.";
-        return DiagnosticsClient.GetPublishedProcesses().Contains(id)
+        return DiagnosticPorts.Processes().Contains(id)
             ? null
             : $"Process {id} ({name}) is not a .NET process, or its diagnostics are switched off (DOTNET_EnableDiagnostics=0). Choose another one, or none: the load works without.";
     }

@@ -5,11 +5,18 @@ namespace Dashboard.Targeting;
 /// <summary>The environment variables by which .NET 10 takes its thread-pool settings. Stateless.</summary>
 internal static class RuntimeKnobs
 {
+    /// <summary>1 switches hill climbing off.</summary>
+    public const string NoHillClimbing = "DOTNET_HillClimbing_Disable";
+
+    /// <summary>1 switches starvation detection off.</summary>
+    public const string NoStarvationDetection = "DOTNET_ThreadPool_DisableStarvationDetection";
+
+    /// <summary>How often an idle worker spins.</summary>
+    public const string Spin = "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit";
+
     private const string
         MinWorkers = "DOTNET_ThreadPool_ForceMinWorkerThreads", MaxWorkers = "DOTNET_ThreadPool_ForceMaxWorkerThreads",
-        Processors = "DOTNET_PROCESSOR_COUNT", NoHillClimbing = "DOTNET_HillClimbing_Disable",
-        NoStarvationDetection = "DOTNET_ThreadPool_DisableStarvationDetection", Spin = "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit",
-        ServerGc = "DOTNET_gcServer";
+        Processors = "DOTNET_PROCESSOR_COUNT", ServerGc = "DOTNET_gcServer";
 
     // Both spellings the runtime knows, and whole families: also a knob this lab does not offer would falsify what it shows.
     private static readonly string[] Families = ["ThreadPool_", "HillClimbing_", "PROCESSOR_COUNT", "gcServer", "gcConcurrent", "GCHeapCount"];

@@ -9,13 +9,8 @@ namespace TargetApi.Vitals;
 /// <summary>How the target's runtime is set up, as the runtime itself says: what was asked for at its start can be checked against it.</summary>
 internal static class RuntimeEndpoint
 {
-    // What the runtime writes down for its own parts to read, whether it came from a file or from a variable.
-    private static readonly string[] Configurations =
-    [
-        "System.Threading.ThreadPool.MinThreads", "System.Threading.ThreadPool.MaxThreads", "System.Threading.ThreadPool.HillClimbing.Disable",
-        "System.Threading.ThreadPool.DisableStarvationDetection", "System.Threading.ThreadPool.UnfairSemaphoreSpinLimit",
-        "System.Threading.ThreadPool.Blocking.CooperativeBlocking", "System.GC.Server",
-    ];
+    // Where the pool itself looks them up when it starts.
+    private static readonly string[] Configurations = ["System.Threading.ThreadPool.Blocking.CooperativeBlocking", "System.GC.Server"];
 
     // Nothing else of the environment leaves the process: it may hold secrets.
     private static readonly string[] VariablePrefixes =

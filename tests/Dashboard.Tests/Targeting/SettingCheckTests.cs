@@ -24,4 +24,13 @@ public sealed class SettingCheckTests
     [Fact]
     public void Of_NoReport_IsUnknown() =>
         Assert.Equal(SettingOutcome.Unknown, Assert.Single(SettingCheck.Of(new() { ServerGc = true }, null)).Outcome);
+
+    [Fact]
+    public void Of_HiddenSetting_IsJudgedByWhetherTheTargetSawIt()
+    {
+        var seen = Plain with { Variables = new Dictionary<string, string> { ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0" } };
+
+        Assert.Equal(SettingOutcome.CannotBeReadBack, Assert.Single(SettingCheck.Of(new() { SemaphoreSpin = 0 }, seen)).Outcome);
+        Assert.Equal(SettingOutcome.DidNotTake, Assert.Single(SettingCheck.Of(new() { SemaphoreSpin = 0 }, Plain)).Outcome);
+    }
 }

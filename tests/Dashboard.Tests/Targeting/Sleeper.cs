@@ -7,9 +7,13 @@ internal sealed class Sleeper : IDisposable
 {
     private readonly Process _process;
 
-    private Sleeper(string program, params string[] arguments) => _process = Process.Start(new ProcessStartInfo(program, arguments))!;
+    private Sleeper(string program, params string[] arguments)
+    {
+        _process = Process.Start(new ProcessStartInfo(program, arguments))!;
+        Id = _process.Id;
+    }
 
-    public int Id => _process.Id;
+    public int Id { get; }
 
     /// <summary>One of this user.</summary>
     public static Sleeper Start() => new("sleep", "60");
