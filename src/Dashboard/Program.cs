@@ -3,6 +3,7 @@ using Dashboard.Components;
 using Dashboard.Counters;
 using Dashboard.Findings;
 using Dashboard.Hosting;
+using Dashboard.OwnEndpoints;
 using Dashboard.Probes;
 using Dashboard.Reproduction;
 using Dashboard.Runs;
@@ -20,6 +21,7 @@ if (LabCommand.IsAsked(args))
 
 // Settings and pages lie beside the program, whichever folder it is started from.
 var builder = WebApplication.CreateBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
+builder.Configuration.AddTargetArguments(args);
 builder.UseDefaultAddress();
 builder.Services.AddSingleton(TimeProvider.System);
 builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
@@ -28,6 +30,7 @@ builder.Services.AddOpenApi();
 builder.Services.AddTarget(builder.Configuration);
 builder.Services.AddProbes();
 builder.Services.AddLab();
+builder.Services.AddOwnService();
 builder.Services.AddStreaming();
 builder.Services.AddSweeps();
 builder.Services.AddFindings();
@@ -40,6 +43,7 @@ app.UseStatusCodePages();
 app.MapOpenApi();
 app.MapLabApi();
 app.MapSweepsApi();
+app.MapTargetApi();
 app.MapStreaming();
 app.MapFindings();
 app.MapStacksApi();

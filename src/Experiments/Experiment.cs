@@ -22,8 +22,8 @@ public sealed record Experiment(
     /// <summary>A third endpoint, shown for contrast; null where two answers say it all.</summary>
     public Variant? Contrast { get; init; }
 
-    /// <summary>Every endpoint: fragile, contrast (when there is one), fixed.</summary>
-    public IReadOnlyList<Variant> Variants => Contrast is { } third ? [Fragile, third, Fixed] : [Fragile, Fixed];
+    /// <summary>Every endpoint: fragile, contrast (when there is one), fixed. One that stands for both is listed once.</summary>
+    public IReadOnlyList<Variant> Variants => [.. ((Variant?[])[Fragile, Contrast, Fixed]).OfType<Variant>().Distinct()];
 
     /// <summary>The four charts to watch (<see cref="ChartId"/>), the most telling first.</summary>
     public IReadOnlyList<string> Charts { get; init; } = [ChartId.Throughput, ChartId.Latency, ChartId.Pool, ChartId.Sockets];

@@ -31,6 +31,7 @@ app.UseExceptionHandler();
 app.UseRateLimiter();
 
 app.MapVitals();
+app.MapRuntime();
 app.MapBlocking();
 app.MapSyncOverAsync();
 app.MapHttpClients();

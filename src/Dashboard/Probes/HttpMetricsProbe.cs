@@ -58,7 +58,8 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
     // True when the process is another than before. An answer of one that is gone says nothing about the one that is there.
     private bool Follow(TargetState state)
     {
-        var processId = state.Phase == TargetPhase.Running ? state.ProcessId : null;
+        // Only the lab's own target has the page that is asked here; another service would only be given a 404 to log each second.
+        var processId = state is { Phase: TargetPhase.Running, IsOwn: true } ? state.ProcessId : null;
         if (processId == _processId)
         {
             return false;

@@ -23,6 +23,7 @@ internal sealed class Lab : ILab, IDisposable
 {
     private readonly Lock _gate = new();
     private readonly ITarget _target;
+    private readonly ILabExperiments _experiments;
     private readonly FrameEvents _events;
     private readonly TimeProvider _time;
     private readonly LabOptions _options;
@@ -34,17 +35,21 @@ internal sealed class Lab : ILab, IDisposable
     private RunJudge? _judge;
     private RungCounts? _rungs;
     private LabLease? _lease;
+    private Experiment? _underFire;
+    private Dictionary<VariantKind, LoadTarget> _targets = [];
     private int _peakUsers;
     private int _runNumber;
 
-    public Lab(ITarget target, FrameEvents events, TimeProvider time, IOptions<LabOptions> options, IEnumerable<IRunObserver> observers)
+    public Lab(
+        ITarget target, ILabExperiments experiments, FrameEvents events, TimeProvider time, IOptions<LabOptions> options, IEnumerable<IRunObserver> observers)
     {
-        (_target, _events, _time, _options) = (target, events, time, options.Value);
+        (_target, _experiments, _events, _time, _options) = (target, experiments, events, time, options.Value);
         _observers = [.. observers];
         _allowedHosts = new AllowedHosts(_options.AllowedHosts);
-        var first = ExperimentCatalogue.All[0];
+        var first = experiments.All[0];
         _state = new(RunPhase.Idle, first.Id, VariantKind.Fragile, null, null, target.State, null);
         _target.Changed += NoteTarget;
+        _experiments.Changed += NoteExperiments;
     }
 
     public event Action? Changed;
@@ -73,7 +78,7 @@ internal sealed class Lab : ILab, IDisposable
 
     private LabAnswer Begin(RunRequest request, LabLease? lease)
     {
-        var errors = RunPlanner.Validate(request);
+        var errors = RunPlanner.Validate(request, _experiments);
         if (errors.Count > 0) return new(errors);
         lock (_gate)
         {
@@ -81,7 +86,7 @@ internal sealed class Lab : ILab, IDisposable
             if (_state.Run is not null) return LabAnswer.Conflict("A run is on already. Stop it first, or wait until it has ended.");
             if (_state.Target.Phase != TargetPhase.Running)
                 return LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {_state.Target.Message}");
-            var plan = RunPlanner.Plan(request, _state.Target.Address, _options);
+            var plan = RunPlanner.Plan(request, _state.Target.Address, _options, _experiments);
             try
             {
                 _load = LoadRun.Start(plan, _allowedHosts, _time);
@@ -91,6 +96,9 @@ internal sealed class Lab : ILab, IDisposable
                 return new([.. invalid.Errors.Select(error => new FieldError(error.Field, error.Message))]);
             }
 
+            // A saved experiment may be changed or removed in the middle of its run.
+            _underFire = _experiments.Find(request.Experiment)!;
+            _targets = _underFire.Variants.ToDictionary(variant => variant.Kind, variant => _experiments.TargetOf(_underFire, variant.Kind, _state.Target.Address));
             _judge = new RunJudge(ModelPlanner.Thresholds(request));
             _rungs = new RungCounts();
             _peakUsers = 0;
@@ -108,7 +116,7 @@ internal sealed class Lab : ILab, IDisposable
 
     public LabAnswer SelectExperiment(string experiment)
     {
-        if (ExperimentCatalogue.Find(experiment) is not { } chosen) return new([new("experiment", $"There is no experiment '{experiment}'.")]);
+        if (_experiments.Find(experiment) is not { } chosen) return new([new("experiment", $"There is no experiment '{experiment}'.")]);
         lock (_gate)
         {
             if (_lease is not null) return Busy();
@@ -125,13 +133,13 @@ internal sealed class Lab : ILab, IDisposable
     {
         lock (_gate)
         {
-            var experiment = ExperimentCatalogue.Find(_state.Experiment)!;
+            var experiment = _state.Run is null ? _experiments.Find(_state.Experiment)! : _underFire!;
             if (RunPlanner.MissingVariant(experiment, variant) is { } missing) return new([missing]);
             if (_state.Variant == variant) return LabAnswer.Done;
             if (_lease is not null) return Busy();
-            if (_state.Run is { } run)
+            if (_state.Run is not null)
             {
-                _load!.SwitchTo(RunPlanner.TargetOf(ExperimentCatalogue.Find(run.Experiment)!, variant, _state.Target.Address));
+                _load!.SwitchTo(_targets[variant]);
                 _events.Add(FrameEventKinds.VariantSwitched, variant.ToString());
             }
 
@@ -180,6 +188,7 @@ internal sealed class Lab : ILab, IDisposable
     public void Dispose()
     {
         _target.Changed -= NoteTarget;
+        _experiments.Changed -= NoteExperiments;
         _load?.Stop();
     }
 
@@ -196,16 +205,17 @@ internal sealed class Lab : ILab, IDisposable
         // Not asked of the completion, which follows the phase a moment later.
         var fault = _load!.Fault;
         var ended = fault is not null ? "failed" : _load.WasStopped ? "stopped" : "completed";
-        var summary = RunSummaries.Of(run, snapshot, _peakUsers, ended) with
+        var summary = RunSummaries.Of(run, _underFire!, snapshot, _peakUsers, ended) with
         {
             Thresholds = _judge!.Verdicts(snapshot.Total.Seconds),
-            Settings = _target.Settings,
+            Settings = _target.State.IsOwn ? _target.Settings : null,
             Rungs = _rungs!.Ended,
         };
         foreach (var observer in _observers) summary = observer.OnEnded(summary);
         _summaries[run.Id] = summary;
         _load = null;
         _state = _state with { Phase = RunPhase.Idle, Run = null, LastSummary = summary, Problem = fault?.Message };
+        LeaveWhatIsGone();
         _events.Add(FrameEventKinds.RunEnded, ended);
         return true;
     }
@@ -228,6 +238,20 @@ internal sealed class Lab : ILab, IDisposable
     {
         _state = _state with { Phase = RunPhase.Stopping };
         _events.Add(FrameEventKinds.RunStopping, "Stopping");
+    }
+
+    private void NoteExperiments()
+    {
+        lock (_gate) LeaveWhatIsGone();
+        Changed?.Invoke();
+    }
+
+    private void LeaveWhatIsGone()
+    {
+        if (_state.Run is not null) return;
+        var chosen = _experiments.Find(_state.Experiment);
+        if (chosen is null || RunPlanner.MissingVariant(chosen, _state.Variant) is not null)
+            _state = _state with { Experiment = (chosen ?? _experiments.All[0]).Id, Variant = VariantKind.Fragile };
     }
 
     private void NoteTarget()

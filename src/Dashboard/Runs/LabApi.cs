@@ -24,12 +24,12 @@ internal static class LabApi
 
     private static Ok<LabState> GetLab(ILab lab) => TypedResults.Ok(lab.State);
 
-    private static Ok<IReadOnlyList<Experiment>> GetExperiments() => TypedResults.Ok(ExperimentCatalogue.All);
+    private static Ok<IReadOnlyList<Experiment>> GetExperiments(ILabExperiments experiments) => TypedResults.Ok(experiments.All);
 
     private static Results<Created<CurrentRun>, ValidationProblem, ProblemHttpResult> StartRun(RunRequest request, ILab lab)
     {
         var answer = lab.Start(request);
-        if (!answer.IsDone) return answer.IsConflict ? Conflict(answer) : Invalid(answer);
+        if (!answer.IsDone) return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid();
 
         // A very short run may be over by now; its summary is where it would have been announced.
         var run = lab.State.Run ?? new CurrentRun(
@@ -41,13 +41,13 @@ internal static class LabApi
     {
         var answer = lab.SwitchVariant(change.Variant);
         if (answer.IsDone) return TypedResults.Ok(lab.State);
-        return answer.IsConflict ? Conflict(answer) : Invalid(answer);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid();
     }
 
     private static Results<Accepted<LabState>, ProblemHttpResult> StopRun(ILab lab)
     {
         var answer = lab.Stop();
-        return answer.IsDone ? TypedResults.Accepted("/api/lab", lab.State) : Conflict(answer);
+        return answer.IsDone ? TypedResults.Accepted("/api/lab", lab.State) : answer.ToConflict();
     }
 
     private static Results<Ok<RunSummary>, ProblemHttpResult> GetRun(string id, ILab lab)
@@ -57,10 +57,4 @@ internal static class LabApi
             ? TypedResults.Problem("The run is still on; its summary is ready when it has ended.", statusCode: StatusCodes.Status409Conflict)
             : TypedResults.Problem($"There is no run '{id}' in this session.", statusCode: StatusCodes.Status404NotFound);
     }
-
-    private static ValidationProblem Invalid(LabAnswer answer) => TypedResults.ValidationProblem(
-        answer.Errors.GroupBy(error => error.Field).ToDictionary(field => field.Key, field => field.Select(error => error.Message).ToArray()));
-
-    private static ProblemHttpResult Conflict(LabAnswer answer) => TypedResults.Problem(
-        string.Join(' ', answer.Errors.Select(error => error.Message)), statusCode: StatusCodes.Status409Conflict, title: "Not now");
 }

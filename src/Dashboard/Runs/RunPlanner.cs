@@ -9,12 +9,15 @@ internal static class RunPlanner
 {
     private const int MsPerSecond = 1_000;
 
+    /// <summary>The mistakes of a request for one of the experiments that came with the lab.</summary>
+    public static IReadOnlyList<FieldError> Validate(RunRequest request) => Validate(request, BuiltInExperiments.Instance);
+
     /// <summary>The mistakes of a request, all at once; empty when it can be planned.</summary>
-    public static IReadOnlyList<FieldError> Validate(RunRequest request)
+    public static IReadOnlyList<FieldError> Validate(RunRequest request, ILabExperiments experiments)
     {
         var errors = new List<FieldError>();
-        var experiment = ExperimentCatalogue.Find(request.Experiment);
-        if (experiment is null) errors.Add(new("experiment", $"There is no experiment '{request.Experiment}'. Choose one of: {string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id))}."));
+        var experiment = experiments.Find(request.Experiment);
+        if (experiment is null) errors.Add(new("experiment", $"There is no experiment '{request.Experiment}'. Choose one of: {string.Join(", ", experiments.All.Select(known => known.Id))}."));
         if (experiment is not null && MissingVariant(experiment, request.Variant) is { } missing) errors.Add(missing);
         if (request.TimeoutMs is { } timeout && timeout is < PlanLimits.MinTimeoutMs or > PlanLimits.MaxTimeoutMs)
             errors.Add(new("timeoutMs", $"The timeout must be between {PlanLimits.MinTimeoutMs} ms and {PlanLimits.MaxTimeoutMs:#,0} ms (5 min)."));
@@ -37,15 +40,19 @@ internal static class RunPlanner
             ? null
             : new("variant", $"The variant must be one of: {string.Join(", ", experiment.Variants.Select(each => each.Kind))}.");
 
+    /// <summary>The plan of a request without mistakes, for one of the experiments that came with the lab.</summary>
+    public static LoadPlan Plan(RunRequest request, Uri targetAddress, LabOptions options) =>
+        Plan(request, targetAddress, options, BuiltInExperiments.Instance);
+
     /// <summary>The plan of a request without mistakes.</summary>
-    public static LoadPlan Plan(RunRequest request, Uri targetAddress, LabOptions options)
+    public static LoadPlan Plan(RunRequest request, Uri targetAddress, LabOptions options, ILabExperiments experiments)
     {
         request = PresetModels.Resolve(request);
-        var experiment = ExperimentCatalogue.Find(request.Experiment)!;
+        var experiment = experiments.Find(request.Experiment)!;
         var preset = request.Preset is { } id ? FindPreset(experiment, id) : null;
         return new LoadPlan
         {
-            Target = TargetOf(experiment, request.Variant, targetAddress),
+            Target = experiments.TargetOf(experiment, request.Variant, targetAddress),
             Executor = request.Model == LoadModel.Users
                 ? Users(preset?.Stages ?? request.Stages ?? StagesOf(request), startUsers: request.RampSeconds == 0 && preset is null && request.Stages is null ? request.Users : 0)
                 : ModelPlanner.Executor(request),
@@ -55,10 +62,6 @@ internal static class RunPlanner
             GracefulStopMs = options.GracefulStopMs,
         };
     }
-
-    /// <summary>What the engine fires at for a variant.</summary>
-    public static LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress) =>
-        LoadTarget.Get(variant.ToString(), new Uri(targetAddress, experiment[variant].Route).AbsoluteUri);
 
     private static RampingVus Users(IReadOnlyList<PresetStage> stages, int startUsers) =>
         new([.. stages.Select(stage => new Stage(stage.Seconds * MsPerSecond, stage.Users))], startUsers);

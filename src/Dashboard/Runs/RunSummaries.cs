@@ -7,14 +7,14 @@ namespace Dashboard.Runs;
 /// <summary>Puts a run's last snapshot into the article's terms.</summary>
 internal static class RunSummaries
 {
-    public static RunSummary Of(CurrentRun run, LoadSnapshot last, int peakUsers, string ended) => new(
+    public static RunSummary Of(CurrentRun run, Experiment experiment, LoadSnapshot last, int peakUsers, string ended) => new(
         run.Id, run.Experiment, run.StartedAt, Math.Round(last.ElapsedSeconds, 3), peakUsers, ended, Figures(last.Total),
-        [.. last.Targets.Select(target => Variant(run, target))]);
+        [.. last.Targets.Select(target => Variant(experiment, target))]);
 
-    private static VariantSummary Variant(CurrentRun run, TargetTotals target)
+    private static VariantSummary Variant(Experiment experiment, TargetTotals target)
     {
         var kind = Enum.Parse<VariantKind>(target.Name);
-        return new(kind, ExperimentCatalogue.Find(run.Experiment)![kind].Route, Math.Round(target.Total.Seconds, 3), Figures(target.Total));
+        return new(kind, experiment[kind].Route, Math.Round(target.Total.Seconds, 3), Figures(target.Total));
     }
 
     private static RunFigures Figures(IterationFigures figures) => new(

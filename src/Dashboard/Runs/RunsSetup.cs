@@ -1,3 +1,4 @@
+using Dashboard.OwnEndpoints;
 using Dashboard.Streaming;
 using Microsoft.Extensions.Options;
 
@@ -10,6 +11,8 @@ internal static class RunsSetup
     {
         services.AddOptions<LabOptions>().BindConfiguration(LabOptions.Section).ValidateOnStart();
         services.AddSingleton<IValidateOptions<LabOptions>, LabOptionsValidation>();
+        services.AddSingleton<OwnEndpointStore>();
+        services.AddSingleton<ILabExperiments, LabExperiments>();
         services.AddSingleton<Lab>();
         services.AddSingleton<ILab>(provider => provider.GetRequiredService<Lab>());
 

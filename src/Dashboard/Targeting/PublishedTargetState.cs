@@ -27,7 +27,15 @@ internal sealed class PublishedTargetState(Uri address, ILogger log)
     /// <param name="message">One sentence for people.</param>
     /// <param name="child">The process the phase is about. Once it has ended its phases are not believed: its exit has had the last word.</param>
     /// <param name="tail">The last lines it wrote.</param>
-    public void Become(TargetPhase phase, string message, TargetChild? child = null, IReadOnlyList<string>? tail = null)
+    /// <param name="report">How its runtime says that it is set up.</param>
+    public void Become(
+        TargetPhase phase, string message, TargetChild? child = null, IReadOnlyList<string>? tail = null, RuntimeReport? report = null) =>
+        Replace(new TargetState(phase, address, child?.ProcessId, message, tail ?? []) { Report = report }, child);
+
+    /// <summary>Replaces the state of a target that is no child of ours, logs it and tells the listeners.</summary>
+    public void Become(TargetState state) => Replace(state, child: null);
+
+    private void Replace(TargetState state, TargetChild? child)
     {
         lock (_gate)
         {
@@ -36,26 +44,10 @@ internal sealed class PublishedTargetState(Uri address, ILogger log)
                 return;
             }
 
-            _current = new TargetState(phase, address, child?.ProcessId, message, tail ?? []);
+            _current = state;
         }
 
-        log.Log(phase == TargetPhase.Crashed ? LogLevel.Error : LogLevel.Information, "Target {Phase}: {Message}", phase, message);
-        Tell();
-    }
-
-    private void Tell()
-    {
-        foreach (var listener in Delegate.EnumerateInvocationList(Changed))
-        {
-            try
-            {
-                listener();
-            }
-            catch (Exception problem)
-            {
-                // A page that fails must neither keep the others from hearing nor take this thread, and with it the dashboard, down.
-                log.LogError(problem, "A listener of the target's state failed.");
-            }
-        }
+        log.Log(state.Phase == TargetPhase.Crashed ? LogLevel.Error : LogLevel.Information, "Target {Phase}: {Message}", state.Phase, state.Message);
+        Listeners.Tell(Changed, log);
     }
 }

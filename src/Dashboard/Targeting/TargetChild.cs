@@ -25,13 +25,14 @@ internal sealed class TargetChild : IDisposable
     /// <summary>Starts the process.</summary>
     /// <param name="options">What to start.</param>
     /// <param name="settings">How its runtime is set up.</param>
+    /// <param name="runtimeConfig">A runtimeconfig to go by instead of the one beside the assembly, or null.</param>
     /// <param name="onExit">Called once, on a thread of its own, when the process has ended for whatever reason.</param>
     /// <exception cref="System.ComponentModel.Win32Exception">The system could not start it.</exception>
-    public TargetChild(TargetOptions options, RuntimeSettings settings, Action<TargetChild> onExit)
+    public TargetChild(TargetOptions options, RuntimeSettings settings, string? runtimeConfig, Action<TargetChild> onExit)
     {
         _onExit = onExit;
         _log = new LogTail(options.LogLines);
-        _process = Process.Start(TargetStartInfo.For(options, settings))
+        _process = Process.Start(TargetStartInfo.For(options, settings, runtimeConfig))
             ?? throw new InvalidOperationException("The system reused a process instead of starting one.");
         ProcessId = _process.Id;
         _readers = [Read(_process.StandardOutput, "target-stdout"), Read(_process.StandardError, "target-stderr")];

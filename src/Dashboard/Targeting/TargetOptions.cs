@@ -22,6 +22,14 @@ public sealed record TargetOptions
     /// <value>1..65,535; by default <see cref="DefaultPort"/>.</value>
     public int Port { get; init; } = DefaultPort;
 
+    /// <summary>Address of a service to put under fire instead of the lab's own API.</summary>
+    /// <value>An http or https address of this machine, or of a host in Lab:AllowedHosts; null by default.</value>
+    public string? Url { get; init; }
+
+    /// <summary>Its process, to be watched as the lab's own would be.</summary>
+    /// <value>A .NET process of the same user on this machine; null by default, and only together with <see cref="Url"/>.</value>
+    public int? Pid { get; init; }
+
     /// <summary>Path of TargetApi.dll, or null for the one that was built with the dashboard.</summary>
     /// <value>Null by default.</value>
     public string? Path { get; init; }
@@ -44,6 +52,9 @@ public sealed record TargetOptions
 
     /// <summary>Where the target listens.</summary>
     public Uri Address => new($"http://localhost:{Port}");
+
+    /// <summary>The service to put under fire first, or null for the lab's own API.</summary>
+    public ServiceAddress? Service => string.IsNullOrWhiteSpace(Url) ? null : new(new Uri(Url), Pid);
 
     /// <summary>The file that is started.</summary>
     public string AssemblyPath => System.IO.Path.GetFullPath(

@@ -1,9 +1,11 @@
+using Dashboard.Runs;
+using LoadEngine.Plans;
 using Microsoft.Extensions.Options;
 
 namespace Dashboard.Targeting;
 
 /// <summary>Finds every mistake in <see cref="TargetOptions"/> at once, in words that name the setting. Stateless.</summary>
-internal sealed class TargetOptionsValidation : IValidateOptions<TargetOptions>
+internal sealed class TargetOptionsValidation(IOptions<LabOptions> lab) : IValidateOptions<TargetOptions>
 {
     public ValidateOptionsResult Validate(string? name, TargetOptions options)
     {
@@ -11,11 +13,28 @@ internal sealed class TargetOptionsValidation : IValidateOptions<TargetOptions>
         return mistakes.Length == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(mistakes);
     }
 
-    private static IEnumerable<string> Mistakes(TargetOptions options)
+    private IEnumerable<string> Mistakes(TargetOptions options)
     {
         if (options.Port is < 1 or > 65_535)
         {
             yield return $"Target:Port is {options.Port}; it must be a port from 1 to 65,535.";
+        }
+
+        if (!string.IsNullOrWhiteSpace(options.Url) && ServiceForm.ProblemOfUrl(options.Url, new AllowedHosts(lab.Value.AllowedHosts)) is { } problem)
+        {
+            yield return $"Target:Url (--target-url): {problem}";
+        }
+
+        if (options.Pid is { } pid)
+        {
+            if (string.IsNullOrWhiteSpace(options.Url))
+            {
+                yield return "Target:Pid (--target-pid) names a process, but not where it listens: give --target-url, too.";
+            }
+            else if (DotnetProcesses.Problem(pid) is { } obstacle)
+            {
+                yield return $"Target:Pid (--target-pid): {obstacle}";
+            }
         }
 
         if (!string.IsNullOrWhiteSpace(options.Path) && !File.Exists(options.AssemblyPath))

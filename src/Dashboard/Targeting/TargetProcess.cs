@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Text.Json;
 using Microsoft.Extensions.Options;
 
 namespace Dashboard.Targeting;
@@ -53,6 +54,9 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
             Begin(either.Token);
         }, either.Token);
     }
+
+    /// <summary>Ends the target when it is up, and leaves it so until it is restarted.</summary>
+    public Task EndAsync(CancellationToken cancellation) => OneAtATimeAsync(End, cancellation);
 
     /// <summary>Begins to start the target; the host does not wait for it, for the page is what shows how it goes.</summary>
     public Task StartAsync(CancellationToken cancellationToken)
@@ -120,17 +124,33 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         {
             _state.Become(TargetPhase.Crashed, PortTaken());
         }
-        else if (Spawn() is { } child)
+        else
         {
-            WaitUntilRunning(child, cancellation);
+            StartChild(cancellation);
         }
     }
 
-    private TargetChild? Spawn()
+    private void StartChild(CancellationToken cancellation)
     {
         try
         {
-            var child = new TargetChild(_options, _settings, OnExit);
+            using var config = DerivedRuntimeConfig.For(_options.AssemblyPath, _settings);
+            if (Spawn(config?.Path) is { } child)
+            {
+                WaitUntilRunning(child, cancellation);
+            }
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or JsonException)
+        {
+            _state.Become(TargetPhase.Crashed, $"The target could not be started with these settings: {problem.Message}");
+        }
+    }
+
+    private TargetChild? Spawn(string? runtimeConfig)
+    {
+        try
+        {
+            var child = new TargetChild(_options, _settings, runtimeConfig, OnExit);
             Adopt(child);
             return child;
         }
@@ -146,7 +166,8 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         using var givenUp = CancellationTokenSource.CreateLinkedTokenSource(cancellation, child.Ended);
         if (HealthCheck.WaitUntilHealthy(_options.Address, TimeSpan.FromSeconds(_options.StartTimeoutSeconds), givenUp.Token))
         {
-            _state.Become(TargetPhase.Running, $"Running at {_options.Address} as process {child.ProcessId}.", child);
+            var report = RuntimeReports.Read(_options.Address, _log, givenUp.Token);
+            _state.Become(TargetPhase.Running, $"Running at {_options.Address} as process {child.ProcessId}.", child, report: report);
             return;
         }
 

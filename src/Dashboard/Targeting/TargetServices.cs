@@ -11,8 +11,11 @@ public static class TargetServices
         services.AddOptions<TargetOptions>().Bind(configuration.GetSection(TargetOptions.Section)).ValidateOnStart();
         services.AddSingleton<IValidateOptions<TargetOptions>, TargetOptionsValidation>();
         services.AddSingleton<TargetProcess>();
-        services.AddSingleton<ITarget>(provider => provider.GetRequiredService<TargetProcess>());
-        services.AddHostedService(provider => provider.GetRequiredService<TargetProcess>());
+        services.AddSingleton<TargetSwitch>();
+        services.AddSingleton<ITarget>(provider => provider.GetRequiredService<TargetSwitch>());
+        services.AddSingleton<ITargetChoice>(provider => provider.GetRequiredService<TargetSwitch>());
+        services.AddSingleton<RuntimeControl>();
+        services.AddHostedService(provider => provider.GetRequiredService<TargetSwitch>());
         return services;
     }
 }

@@ -15,11 +15,13 @@ internal static class TargetStartInfo
         InlineSocketCompletions.Variable,
     ];
 
-    public static ProcessStartInfo For(TargetOptions options, RuntimeSettings settings)
+    /// <param name="options">What to start.</param>
+    /// <param name="settings">How its runtime is set up.</param>
+    /// <param name="runtimeConfig">A runtimeconfig to go by instead of the one beside the assembly, or null.</param>
+    public static ProcessStartInfo For(TargetOptions options, RuntimeSettings settings, string? runtimeConfig)
     {
         var start = new ProcessStartInfo(DotnetHost.Find())
         {
-            ArgumentList = { options.AssemblyPath, "--exit-when-stdin-closes" },
             // Its appsettings lie beside its assembly and are looked for in the working directory.
             WorkingDirectory = Path.GetDirectoryName(options.AssemblyPath),
             UseShellExecute = false,
@@ -29,6 +31,11 @@ internal static class TargetStartInfo
             RedirectStandardError = true,
             Environment = { ["Target__Port"] = options.Port.ToString(CultureInfo.InvariantCulture) },
         };
+        foreach (var argument in (string[])[.. runtimeConfig is null ? [] : (string[])["exec", "--runtimeconfig", runtimeConfig], options.AssemblyPath, "--exit-when-stdin-closes"])
+        {
+            start.ArgumentList.Add(argument);
+        }
+
         foreach (var name in NotInherited)
         {
             start.Environment.Remove(name);

@@ -22,4 +22,14 @@ public enum TargetPhase
 /// <param name="ProcessId">Its process, or null when there is none.</param>
 /// <param name="Message">One sentence for the person in front of the page.</param>
 /// <param name="LogTail">The last lines it wrote, oldest first; filled when it crashed.</param>
-public sealed record TargetState(TargetPhase Phase, Uri Address, int? ProcessId, string Message, IReadOnlyList<string> LogTail);
+public sealed record TargetState(TargetPhase Phase, Uri Address, int? ProcessId, string Message, IReadOnlyList<string> LogTail)
+{
+    /// <summary>True for the API that came with the lab and is its child; false for somebody's own service.</summary>
+    public bool IsOwn { get; init; } = true;
+
+    /// <summary>How its runtime says that it is set up; null before it has said so, and for a service that cannot.</summary>
+    public RuntimeReport? Report { get; init; }
+
+    /// <summary>Why the runtime cannot be watched, in words; null when it can.</summary>
+    public string? RuntimeHint { get; init; }
+}

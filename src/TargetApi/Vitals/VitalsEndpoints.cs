@@ -37,4 +37,5 @@ internal sealed record MetricsAnswer(ThreadPoolUse ThreadPool, long GcMemoryMb, 
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(HealthAnswer))]
 [JsonSerializable(typeof(MetricsAnswer))]
+[JsonSerializable(typeof(RuntimeAnswer))]
 internal sealed partial class VitalsJson : JsonSerializerContext;

@@ -19,6 +19,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
         "experiment-picker", "variant-fragile", "variant-fixed", "users", "duration", "ramp", "timeout", "model", "more", "think-time", "thresholds", "start", "stop", "progress",
         "tile-rps", "tile-p50", "tile-p95", "tile-p99", "tile-queue", "tile-threads", "tile-time-wait", "tile-cpu", "tile-failures", "tile-sample-age", "findings", "little",
         "chart-throughput", "chart-latency", "chart-pool", "chart-sockets", "target-state", "restart-target", "capture-stacks", "pool-adjustments",
+        "runtime", "runtime-panel", "runtime-apply",
     ];
 
     private readonly HttpClient client = new();
@@ -33,6 +34,8 @@ public sealed partial class StagePageTests : IAsyncLifetime
         builder.Services.AddSingleton<ITarget, StandingTarget>();
         builder.Services.AddSingleton<IFindings, StandingFindings>();
         builder.Services.AddSingleton<IStackCaptures, NoStacks>();
+        builder.Services.AddSingleton<RuntimeControl>();
+        builder.Services.AddSingleton<ILabExperiments>(BuiltInExperiments.Instance);
         builder.AddStage();
         host = builder.Build();
         host.MapStage();

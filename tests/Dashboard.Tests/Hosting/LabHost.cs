@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Dashboard.OwnEndpoints;
 using Dashboard.Probes;
 using Dashboard.Runs;
 using Dashboard.Streaming;
@@ -18,10 +19,11 @@ namespace Dashboard.Tests.Hosting;
 internal sealed class LabHost : IAsyncDisposable
 {
     private readonly WebApplication _app;
+    private readonly string _dataFolder;
 
-    private LabHost(WebApplication app, FakeTarget target, FakeProbes probes)
+    private LabHost(WebApplication app, FakeTarget target, FakeProbes probes, string dataFolder)
     {
-        (_app, Target, Probes, Address) = (app, target, probes, new Uri(app.Urls.First()));
+        (_app, Target, Probes, _dataFolder, Address) = (app, target, probes, dataFolder, new Uri(app.Urls.First()));
         Client = new HttpClient { BaseAddress = Address };
         Target.RunAt(Address);
     }
@@ -34,6 +36,8 @@ internal sealed class LabHost : IAsyncDisposable
 
     public HttpClient Client { get; }
 
+    public IServiceProvider Services => _app.Services;
+
     public Lab Lab => _app.Services.GetRequiredService<Lab>();
 
     public FrameStream Stream => _app.Services.GetRequiredService<FrameStream>();
@@ -44,21 +48,27 @@ internal sealed class LabHost : IAsyncDisposable
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
+        var dataFolder = Path.Combine(Path.GetTempPath(), $"lab-host-{Guid.NewGuid():N}");
+        builder.Configuration["Lab:DataFolder"] = dataFolder;
         var (target, probes) = (new FakeTarget(), new FakeProbes());
         builder.Services.AddSingleton(TimeProvider.System);
         builder.Services.AddSingleton<ITarget>(target);
+        builder.Services.AddSingleton<ITargetChoice>(target);
+        builder.Services.AddSingleton<RuntimeControl>();
         builder.Services.AddSingleton<IProbes>(probes);
         builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
         builder.Services.AddProblemDetails();
         builder.Services.AddLab();
+        builder.Services.AddOwnService();
         builder.Services.AddStreaming();
         builder.Services.Configure<HostOptions>(options => options.ShutdownTimeout = TimeSpan.FromSeconds(1));
         var app = builder.Build();
         app.MapLabApi();
+        app.MapTargetApi();
         app.MapStreaming();
         foreach (var route in new[] { "/bad/blocking", "/good/blocking" }) app.Map(route, answer ?? (context => context.Response.WriteAsync("ok")));
         await app.StartAsync();
-        return new LabHost(app, target, probes);
+        return new LabHost(app, target, probes, dataFolder);
     }
 
     public async ValueTask DisposeAsync()
@@ -66,5 +76,6 @@ internal sealed class LabHost : IAsyncDisposable
         Client.Dispose();
         await _app.StopAsync();
         await _app.DisposeAsync();
+        if (Directory.Exists(_dataFolder)) Directory.Delete(_dataFolder, recursive: true);
     }
 }

@@ -1,3 +1,4 @@
+using Dashboard.Runs;
 using Dashboard.Targeting;
 using Microsoft.Extensions.Options;
 
@@ -8,7 +9,7 @@ public sealed class TargetOptionsTests
     [Fact]
     public void Validate_Defaults_Succeeds()
     {
-        Assert.True(new TargetOptionsValidation().Validate(null, new TargetOptions()).Succeeded);
+        Assert.True(new TargetOptionsValidation(Options.Create(new LabOptions())).Validate(null, new TargetOptions()).Succeeded);
     }
 
     [Fact]
@@ -16,7 +17,7 @@ public sealed class TargetOptionsTests
     {
         var wrong = new TargetOptions { Port = 70_000, Path = "no/such.dll", StartTimeoutSeconds = double.NaN, StopTimeoutSeconds = -1, LogLines = 0 };
 
-        var failures = new TargetOptionsValidation().Validate(null, wrong).Failures!.ToArray();
+        var failures = new TargetOptionsValidation(Options.Create(new LabOptions())).Validate(null, wrong).Failures!.ToArray();
 
         Assert.Equal(5, failures.Length);
         Assert.All(["Target:Port", "Target:Path", "Target:StartTimeoutSeconds", "Target:StopTimeoutSeconds", "Target:LogLines"],

@@ -87,12 +87,14 @@ public sealed class LoadForm
     }
 
     /// <summary>Fills the fields from a run that is on, whoever started it.</summary>
-    public void Take(RunRequest request)
+    /// <param name="request">What was asked for.</param>
+    /// <param name="experiment">Its experiment, when that is not one that came with the lab.</param>
+    public void Take(RunRequest request, Experiment? experiment = null)
     {
         ArgumentNullException.ThrowIfNull(request);
         ThinkTime = request.ThinkTimeMs is > 0 and { } thinkTime ? Text(thinkTime) : "";
         Thresholds = string.Join(", ", request.Thresholds ?? []);
-        if (ExperimentCatalogue.Find(request.Experiment)?.Presets.FirstOrDefault(preset => preset.Id == request.Preset) is { } known)
+        if ((experiment ?? ExperimentCatalogue.Find(request.Experiment))?.Presets.FirstOrDefault(preset => preset.Id == request.Preset) is { } known)
         {
             Take(known);
             return;

@@ -1,0 +1,128 @@
+using System.Text.Json;
+using Dashboard.Runs;
+using LoadEngine.Plans;
+using Microsoft.Extensions.Options;
+
+namespace Dashboard.OwnEndpoints;
+
+/// <summary>
+/// The saved endpoints, in one readable file of the data folder. Safe for any thread: a lock guards list and file, and
+/// <see cref="Changed"/> is raised outside it.
+/// </summary>
+internal sealed class OwnEndpointStore
+{
+    private const string FileName = "endpoints.json";
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { WriteIndented = true };
+
+    private readonly Lock _gate = new();
+    private readonly ILogger<OwnEndpointStore> _log;
+    private volatile OwnEndpoint[] _all;
+
+    public OwnEndpointStore(IOptions<LabOptions> options, ILogger<OwnEndpointStore> log)
+    {
+        _log = log;
+        AllowedHosts = new AllowedHosts(options.Value.AllowedHosts);
+        Path = System.IO.Path.Combine(options.Value.DataFolder, FileName);
+        _all = Load();
+    }
+
+    /// <summary>Raised after a change, on any thread.</summary>
+    public event Action? Changed;
+
+    /// <summary>Where load may be sent.</summary>
+    public AllowedHosts AllowedHosts { get; }
+
+    /// <summary>Where they are kept.</summary>
+    public string Path { get; }
+
+    /// <summary>What is wrong with the file, in words; null when nothing is.</summary>
+    public string? Problem { get; private set; }
+
+    /// <summary>All of them, in the order in which they were saved.</summary>
+    public IReadOnlyList<OwnEndpoint> All => _all;
+
+    /// <summary>Adds an endpoint, or replaces the one with the same identifier.</summary>
+    /// <returns>The endpoint as saved, or the mistakes.</returns>
+    public (OwnEndpoint? Saved, IReadOnlyList<FieldError> Errors) Save(OwnEndpoint endpoint)
+    {
+        var errors = OwnEndpointValidation.Validate(endpoint, AllowedHosts);
+        if (errors.Count > 0) return (null, errors);
+        OwnEndpoint saved;
+        try
+        {
+            lock (_gate)
+            {
+                var index = _all.Index().FirstOrDefault(each => each.Item.Id == endpoint.Id, (-1, null!)).Index;
+                saved = endpoint with { Id = index < 0 ? FreeId(endpoint.Name) : endpoint.Id, Name = endpoint.Name.Trim() };
+                Replace(index < 0 ? [.. _all, saved] : [.. _all.Take(index), saved, .. _all.Skip(index + 1)]);
+            }
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return (null, [new("file", $"{Path} cannot be written: {failure.Message}")]);
+        }
+
+        Changed?.Invoke();
+        return (saved, []);
+    }
+
+    /// <summary>Removes an endpoint; nothing happens when there is none.</summary>
+    /// <returns>Why it could not be removed, or null.</returns>
+    public string? Remove(string id)
+    {
+        try
+        {
+            lock (_gate) Replace([.. _all.Where(endpoint => endpoint.Id != id)]);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return $"{Path} cannot be written: {failure.Message}";
+        }
+
+        Changed?.Invoke();
+        return null;
+    }
+
+    private string FreeId(string name)
+    {
+        var slug = "own-" + Slug.Of(name);
+        return Enumerable.Range(1, _all.Length + 1).Select(number => number == 1 ? slug : $"{slug}-{number}").First(id => _all.All(known => known.Id != id));
+    }
+
+    // Renamed into place when it is whole: a dashboard that is ended in the middle leaves the old file.
+    private void Replace(OwnEndpoint[] all)
+    {
+        Directory.CreateDirectory(System.IO.Path.GetDirectoryName(Path)!);
+        if (Problem is not null) File.Move(Path, Path + ".damaged", overwrite: true);
+        var whole = Path + ".new";
+        using (var file = File.Create(whole))
+        {
+            JsonSerializer.Serialize(file, all, Json);
+            file.Flush(flushToDisk: true);
+        }
+
+        File.Move(whole, Path, overwrite: true);
+        (_all, Problem) = (all, null);
+    }
+
+    private OwnEndpoint[] Load()
+    {
+        if (!File.Exists(Path)) return [];
+        try
+        {
+            using var file = File.OpenRead(Path);
+            return JsonSerializer.Deserialize<OwnEndpoint[]>(file, Json) is { } all && all.All(IsWhole)
+                ? all
+                : throw new JsonException("An endpoint has no identifier, name or request.");
+        }
+        catch (Exception failure) when (failure is JsonException or IOException or UnauthorizedAccessException)
+        {
+            Problem = $"{Path} cannot be read, so your saved endpoints are missing: {failure.Message} It is kept as {FileName}.damaged when you save the next one.";
+            _log.LogWarning(failure, "The saved endpoints in {Path} cannot be read.", Path);
+            return [];
+        }
+    }
+
+    private static bool IsWhole(OwnEndpoint? endpoint) =>
+        endpoint is { Id.Length: > 0, Name.Length: > 0, Fragile.Route.Length: > 0 };
+}

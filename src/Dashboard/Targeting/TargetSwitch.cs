@@ -1,0 +1,102 @@
+using Microsoft.Extensions.Options;
+
+namespace Dashboard.Targeting;
+
+/// <summary>
+/// The one target everybody sees: the lab's own API, or somebody's own service. All members may be called from any thread: one semaphore
+/// lets a single switch happen at a time.
+/// </summary>
+internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDisposable
+{
+    private readonly TargetProcess _own;
+    private readonly TargetOptions _options;
+    private readonly ILogger<TargetSwitch> _log;
+    private readonly SemaphoreSlim _oneAtATime = new(1, 1);
+    private volatile ITarget _current;
+    private volatile ServiceAddress? _service;
+
+    public TargetSwitch(TargetProcess own, IOptions<TargetOptions> options, ILogger<TargetSwitch> log)
+    {
+        (_own, _options, _log, _current) = (own, options.Value, log, own);
+        own.Changed += Tell;
+    }
+
+    public event Action? Changed;
+
+    public TargetState State => _current.State;
+
+    public RuntimeSettings Settings => _current.Settings;
+
+    public ServiceAddress? Service => _service;
+
+    public Task RestartAsync(RuntimeSettings settings, CancellationToken cancellation) => _current.RestartAsync(settings, cancellation);
+
+    public async Task UseServiceAsync(ServiceAddress service, CancellationToken cancellation)
+    {
+        await _oneAtATime.WaitAsync(cancellation);
+        try
+        {
+            Follow(service);
+            // Its processor time is the service's now, and so may be its port.
+            await _own.EndAsync(cancellation);
+        }
+        finally
+        {
+            _oneAtATime.Release();
+        }
+    }
+
+    public async Task UseOwnAsync(CancellationToken cancellation)
+    {
+        await _oneAtATime.WaitAsync(cancellation);
+        try
+        {
+            if (_current == _own) return;
+            Become(_own, null);
+            await ((ITarget)_own).RestartAsync(cancellation);
+        }
+        finally
+        {
+            _oneAtATime.Release();
+        }
+    }
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        if (_options.Service is not { } service) return _own.StartAsync(cancellationToken);
+        Follow(service);
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken) => _own.StopAsync(cancellationToken);
+
+    public void Dispose()
+    {
+        _own.Changed -= Tell;
+        (_current as ExternalService)?.Dispose();
+        _oneAtATime.Dispose();
+    }
+
+    private void Follow(ServiceAddress service)
+    {
+        var external = new ExternalService(service, _log);
+        external.Changed += Tell;
+        Become(external, service);
+        external.Start();
+    }
+
+    private void Become(ITarget next, ServiceAddress? service)
+    {
+        var before = _current;
+        (_current, _service) = (next, service);
+        if (before is ExternalService left)
+        {
+            left.Changed -= Tell;
+            left.Dispose();
+        }
+
+        Tell();
+    }
+
+    private void Tell() => Listeners.Tell(Changed, _log);
+}

@@ -1,0 +1,54 @@
+using Dashboard.Targeting;
+
+namespace Dashboard.Tests.Targeting;
+
+public sealed class DotnetProcessesTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public void Problem_NotDotnet_SaysSoWithItsName()
+    {
+        using var sleeper = Sleeper.Start();
+
+        Assert.Contains("(sleep) is not a .NET process", DotnetProcesses.Problem(sleeper.Id), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Problem_Gone_SaysSo()
+    {
+        var sleeper = Sleeper.Start();
+        sleeper.Dispose();
+
+        Assert.Contains("There is no process", DotnetProcesses.Problem(sleeper.Id), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Problem_AnotherUsers_SaysSo()
+    {
+        // The first process of a system is the superuser's; the superuser himself can start one for somebody else.
+        using var stranger = Environment.IsPrivilegedProcess ? Sleeper.StartAsAnotherUser() : null;
+
+        var problem = await Probes.Eventually.SeeAsync(
+            () => DotnetProcesses.Problem(stranger?.Id ?? 1), seen => seen!.Contains("another user", StringComparison.Ordinal), Cancellation);
+
+        Assert.NotNull(problem);
+    }
+
+    [Fact]
+    public void Problem_TheDashboardItself_SaysSo() =>
+        Assert.Contains("the dashboard itself", DotnetProcesses.Problem(Environment.ProcessId), StringComparison.Ordinal);
+
+    [Fact]
+    public async Task List_ARunningTarget_NamesItAndItsPort()
+    {
+        await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation);
+        var state = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+
+        var listed = Assert.Single(DotnetProcesses.List(), process => process.Id == state.ProcessId);
+
+        Assert.Equal([supervised.Port], listed.Ports);
+        Assert.Contains("TargetApi.dll", listed.CommandLine, StringComparison.Ordinal);
+        Assert.DoesNotContain(DotnetProcesses.List(), process => process.Id == Environment.ProcessId);
+    }
+}

@@ -1,0 +1,125 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Net.Sockets;
+using System.Text;
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Settings;
+
+/// <summary>The lab is pointed at a service that is not its own.</summary>
+public sealed class OwnServiceTests(StageFixture fixture)
+{
+    [Fact]
+    public async Task Settings_OwnEndpoint_IsSavedAndPutUnderFire()
+    {
+        var stage = await StagePage.OpenAsync(fixture);
+        await stage.ClickAsync("nav-settings");
+        await stage.Find("endpoint-name").FillAsync("Health of the lab");
+        await stage.Find("endpoint-fragile-route").FillAsync("health");
+        await stage.ClickAsync("endpoint-save");
+        await Assertions.Expect(stage.Find("endpoint-fragile-route-error")).ToContainTextAsync("/api/orders");
+        await stage.ScreenshotAsync("settings-mistake-1280x720-dark");
+        await stage.Find("endpoint-fragile-route").FillAsync("/health");
+        await stage.ClickAsync("endpoint-save");
+        await Assertions.Expect(stage.Find("endpoint-own-health-of-the-lab")).ToBeVisibleAsync();
+        await stage.ScreenshotAsync("settings-1280x720-dark");
+
+        await stage.ClickAsync("endpoint-fire");
+
+        await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-health-of-the-lab");
+        await Assertions.Expect(stage.Find("variant-fragile")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("variant-fixed")).ToHaveCountAsync(0);
+        await stage.EnterAsync("users", 2);
+        await stage.EnterAsync("duration", 2);
+        await stage.ClickAsync("start");
+        await Assertions.Expect(stage.Find("summary-fragile")).ToBeVisibleAsync();
+        await stage.ScreenshotAsync("own-endpoint-1280x720-dark");
+        using var reset = await fixture.Dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "none" }, TestContext.Current.CancellationToken);
+        Assert.Equal(HttpStatusCode.BadRequest, reset.StatusCode);
+        await stage.Find("experiment-picker").SelectOptionAsync("blocking");
+    }
+
+    [Fact]
+    public async Task Settings_ServiceOfAnotherProgram_IsUnderFireAndTheStageSaysWhyTheRuntimeIsNotSeen()
+    {
+        await using var service = new PlainService();
+        var stage = await StagePage.OpenAsync(fixture, scheme: ColorScheme.Light);
+        await stage.ClickAsync("nav-settings");
+        await stage.Find("service-url").FillAsync("http://localhost:1");
+        await stage.Find("service-pid-typed").FillAsync("999999999");
+        await stage.ClickAsync("service-use");
+        await Assertions.Expect(stage.Find("service-url-error")).ToContainTextAsync("Nobody listens");
+        await Assertions.Expect(stage.Find("service-pid-error")).ToContainTextAsync("no process");
+        await stage.ScreenshotAsync("settings-mistakes-1280x720-light");
+
+        await stage.Find("service-url").FillAsync($"{service.Address}orders");
+        await stage.Find("service-pid-typed").FillAsync("");
+        await stage.ClickAsync("service-use");
+        await Assertions.Expect(stage.Find("service-done")).ToBeVisibleAsync();
+        await stage.Find("service-done").GetByRole(AriaRole.Link).ClickAsync();
+
+        await Assertions.Expect(stage.Find("runtime-hint")).ToContainTextAsync("No process was chosen");
+        await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
+        await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-get-orders");
+        await stage.EnterAsync("users", 2);
+        await stage.EnterAsync("duration", 2);
+        await stage.ClickAsync("start");
+        await Assertions.Expect(stage.Find("summary-fragile")).ToBeVisibleAsync();
+        await stage.ScreenshotAsync("own-service-1280x720-light");
+        using var back = await fixture.Dashboard.Client.DeleteAsync("/api/target/service", TestContext.Current.CancellationToken);
+        Assert.True(back.IsSuccessStatusCode);
+        await Assertions.Expect(stage.Find("runtime-hint")).ToHaveCountAsync(0);
+        await stage.Find("experiment-picker").SelectOptionAsync("blocking");
+    }
+
+    /// <summary>A web service that is not .NET's: it answers everything with the same few bytes.</summary>
+    private sealed class PlainService : IAsyncDisposable
+    {
+        private static readonly byte[] Ok = Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+        private readonly Task _accepting;
+
+        public PlainService()
+        {
+            _listener.Start();
+            _accepting = AcceptAsync();
+        }
+
+        public Uri Address => new($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/");
+
+        public async ValueTask DisposeAsync()
+        {
+            _listener.Stop();
+            await _accepting;
+        }
+
+        private async Task AcceptAsync()
+        {
+            try
+            {
+                while (true) _ = ServeAsync(await _listener.AcceptTcpClientAsync());
+            }
+            catch (Exception over) when (over is SocketException or ObjectDisposedException)
+            {
+                // The test is over.
+            }
+        }
+
+        private static async Task ServeAsync(TcpClient client)
+        {
+            using (client)
+            {
+                var request = new byte[4096];
+                try
+                {
+                    while (await client.GetStream().ReadAsync(request) > 0) await client.GetStream().WriteAsync(Ok);
+                }
+                catch (IOException)
+                {
+                    // The caller has gone.
+                }
+            }
+        }
+    }
+}
