@@ -26,6 +26,9 @@ public enum TalkAction
 /// <param name="Preset">Identifier of the load; null where none is started.</param>
 public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind Variant, string? Preset)
 {
+    /// <summary>Longest time a load is held, in seconds: a speaker talks longer than a preset lasts, and stops the run when it has been explained.</summary>
+    public const int HoldSeconds = 300;
+
     /// <summary>True when the lab has what the cue names.</summary>
     public bool IsPlayable => Action == TalkAction.Stop
         || (ExperimentCatalogue.Find(Experiment) is { } known && known.Variants.Any(variant => variant.Kind == Variant)
@@ -40,7 +43,7 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
             case TalkAction.Stop:
                 return lab.Stop();
             case TalkAction.Start:
-                return lab.Start(new RunRequest { Experiment = Experiment, Variant = Variant, Preset = Preset });
+                return lab.Start(Request());
             case TalkAction.Flip when lab.State.Experiment != Experiment:
                 return LabAnswer.Conflict("Another experiment is on the stage: start this one first.");
             case TalkAction.Flip:
@@ -49,6 +52,15 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
                 var chosen = lab.SelectExperiment(Experiment);
                 return chosen.IsDone ? lab.SwitchVariant(Variant) : chosen;
         }
+    }
+
+    // A load that ramps up to users and keeps them is kept longer; any other preset is played as it is.
+    private RunRequest Request()
+    {
+        var request = new RunRequest { Experiment = Experiment, Variant = Variant, Preset = Preset };
+        return ExperimentCatalogue.Find(Experiment)?.Presets.FirstOrDefault(each => each.Id == Preset) is { Stages: [.., var last] stages } preset && stages.Count > 1 && last.Users > 0
+            ? request with { Preset = null, Stages = [.. stages.SkipLast(1), last with { Seconds = HoldSeconds }], TimeoutMs = preset.TimeoutMs }
+            : request;
     }
 }
 

@@ -6,6 +6,10 @@ namespace EndToEnd.Lessons;
 /// <summary>A learner's way through a lesson, in a real browser against a real target.</summary>
 public sealed class LessonTests(StageFixture fixture)
 {
+    private const float PatienceMs = 60_000;
+
+    static LessonTests() => Assertions.SetDefaultExpectTimeout(PatienceMs);
+
     [Theory]
     [InlineData(ColorScheme.Dark)]
     [InlineData(ColorScheme.Light)]
@@ -98,8 +102,8 @@ public sealed class LessonTests(StageFixture fixture)
     private async Task<StagePage> OpenAsync(string path, ColorScheme scheme = ColorScheme.Dark)
     {
         var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, path), scheme: scheme);
-        page.SetDefaultTimeout(60_000);
-        await Assertions.Expect(page.GetByTestId("target-state")).ToContainTextAsync("Running", new() { Timeout = 60_000 });
+        page.SetDefaultTimeout(PatienceMs);
+        await Assertions.Expect(page.GetByTestId("target-state")).ToContainTextAsync("Running", new() { Timeout = PatienceMs });
         // Interactive once the circuit is up, which a prerendered page does not show.
         await page.WaitForFunctionAsync("() => window.Blazor !== undefined");
         await page.WaitForTimeoutAsync(500);

@@ -6,6 +6,10 @@ namespace EndToEnd.Stage;
 /// <summary>The code beside the charts, and the charts of each experiment.</summary>
 public sealed class CodePanelTests(StageFixture fixture)
 {
+    private const float PatienceMs = 60_000;
+
+    static CodePanelTests() => Assertions.SetDefaultExpectTimeout(PatienceMs);
+
     [Theory]
     [InlineData(ColorScheme.Dark)]
     [InlineData(ColorScheme.Light)]
