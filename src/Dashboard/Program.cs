@@ -2,6 +2,7 @@ using System.Text.Json.Serialization;
 using Dashboard.Components;
 using Dashboard.Hosting;
 using Dashboard.Probes;
+using Dashboard.Reproduction;
 using Dashboard.Runs;
 using Dashboard.Streaming;
 using Dashboard.Targeting;
@@ -9,6 +10,9 @@ using LoadEngine.Sending;
 
 // Before the first socket of the process: keeps the measurement apart from the thread pool.
 InlineSocketCompletions.Enable();
+
+if (LabCommand.IsAsked(args))
+    return await LabCommand.RunAsync(args[1..], Console.Out, Console.Error);
 
 // Settings and pages lie beside the program, whichever folder it is started from.
 var builder = WebApplication.CreateBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });

@@ -20,5 +20,9 @@ internal static class Blocking
             ArticlePresets.Storm,
         ],
         Watch: "Queue length climbs while CPU stays low; p95 grows far past the 200 ms of work.",
-        Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, so requests queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and the same two cores serve hundreds of requests at once.");
+        Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, so requests queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and the same two cores serve hundreds of requests at once.")
+    {
+        Charts = [ChartId.Pool, ChartId.Latency, ChartId.Throughput, ChartId.InFlight],
+        Articles = [Article.HighConcurrency, Article.AsyncWebApi, Article.Troubleshooting],
+    };
 }

@@ -4,7 +4,11 @@ namespace Experiments;
 public static class ExperimentCatalogue
 {
     /// <summary>The experiments in the order in which they are taught.</summary>
-    public static IReadOnlyList<Experiment> All { get; } = [Blocking.Experiment, HttpClients.Experiment, UnboundedIo.Experiment];
+    public static IReadOnlyList<Experiment> All { get; } =
+    [
+        Blocking.Experiment, SyncOverAsync.Experiment, HttpClients.Experiment, UnboundedIo.Experiment, AbandonedWork.Experiment,
+        LoggingLock.Experiment, CpuBound.Experiment, RetryStorm.Experiment, BurstLadder.Experiment, PoolTuning.Experiment,
+    ];
 
     /// <summary>The experiment with this identifier, or null when there is none.</summary>
     public static Experiment? Find(string? id) => All.FirstOrDefault(experiment => experiment.Id == id);

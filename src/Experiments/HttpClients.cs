@@ -20,5 +20,9 @@ internal static class HttpClients
             ArticlePresets.Storm,
         ],
         Watch: "TIME_WAIT climbs by every request the target makes; with the factory it stays flat.",
-        Lesson: "A disposed HttpClient closes its connection, and the closed socket keeps its port for a minute or more. Ports are finite. The factory keeps one handler, and the handler keeps its connections.");
+        Lesson: "A disposed HttpClient closes its connection, and the closed socket keeps its port for a minute or more. Ports are finite. The factory keeps one handler, and the handler keeps its connections.")
+    {
+        Charts = [ChartId.Sockets, ChartId.Throughput, ChartId.Latency, ChartId.Pool],
+        Articles = [Article.HighConcurrency],
+    };
 }

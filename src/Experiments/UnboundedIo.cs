@@ -20,5 +20,9 @@ internal static class UnboundedIo
             ArticlePresets.Storm,
         ],
         Watch: "With the limiter, 429s take the overflow and the latency of what is served stays flat.",
-        Lesson: "A 429 tells the client that its request did not run. A timeout tells it nothing, so it tries again and makes things worse. A bounded queue turns an overload into a clear answer.");
+        Lesson: "A 429 tells the client that its request did not run. A timeout tells it nothing, so it tries again and makes things worse. A bounded queue turns an overload into a clear answer.")
+    {
+        Charts = [ChartId.Throughput, ChartId.Latency, ChartId.InFlight, ChartId.Sockets],
+        Articles = [Article.HighConcurrency],
+    };
 }

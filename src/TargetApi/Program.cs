@@ -1,7 +1,13 @@
 using TargetApi.Blocking;
+using TargetApi.Bursts;
+using TargetApi.CpuBound;
 using TargetApi.Hosting;
 using TargetApi.HttpClients;
+using TargetApi.LoggingLock;
+using TargetApi.RetryStorm;
 using TargetApi.Settings;
+using TargetApi.SyncOverAsync;
+using TargetApi.Tuning;
 using TargetApi.UnboundedIo;
 using TargetApi.Vitals;
 
@@ -17,6 +23,8 @@ builder.AddListening(settings);
 builder.AddFailureAnswers();
 builder.AddPooledHttpClient(settings);
 builder.AddIoLimiter(settings);
+builder.AddLoggingLock();
+builder.AddRetryStorm();
 
 var app = builder.Build();
 app.UseExceptionHandler();
@@ -24,8 +32,14 @@ app.UseRateLimiter();
 
 app.MapVitals();
 app.MapBlocking();
+app.MapSyncOverAsync();
 app.MapHttpClients();
 app.MapUnboundedIo();
+app.MapLoggingLock();
+app.MapCpuBound();
+app.MapRetryStorm();
+app.MapTuning();
+app.MapBursts();
 
 try
 {

@@ -46,7 +46,11 @@ internal sealed class MeterCollection
         CpuCores: PerSecond("dotnet.process.cpu.time", seconds),
         ActiveRequests: Open("http.server.active_requests"),
         KestrelConnections: Open("kestrel.active_connections"),
-        QueuedConnections: Open("kestrel.queued_connections"));
+        QueuedConnections: Open("kestrel.queued_connections"))
+    {
+        DependencyCallsPerSecond = PerSecond("dependency.calls", seconds),
+        DependencyAnswersPerSecond = PerSecond("dependency.answers", seconds),
+    };
 
     private double? Value(string instrument) => _values.TryGetValue(instrument, out var value) ? value : null;
 

@@ -16,7 +16,14 @@ namespace Dashboard.Probes;
 public sealed record RuntimeReading(
     long TakenAt, double? PoolThreads, double? QueueLength, double? BusyThreads, double? CompletedItemsPerSecond,
     double? LockContentionsPerSecond, double? GcHeapBytes, double? AllocatedBytesPerSecond, double? CpuCores,
-    double? ActiveRequests, double? KestrelConnections, double? QueuedConnections);
+    double? ActiveRequests, double? KestrelConnections, double? QueuedConnections)
+{
+    /// <summary>Calls a second to the dependency of the retry experiment; null for other services.</summary>
+    public double? DependencyCallsPerSecond { get; init; }
+
+    /// <summary>Answers a second of that dependency that came while somebody waited for them.</summary>
+    public double? DependencyAnswersPerSecond { get; init; }
+}
 
 /// <summary>The pool changed its thread goal.</summary>
 /// <param name="TakenAt">Timestamp of <see cref="TimeProvider.GetTimestamp"/> at arrival.</param>

@@ -18,6 +18,9 @@ internal static class RuntimeSession
     /// <summary>The session identifier with which several observers of one process share its meters.</summary>
     public const string SharedSession = "SHARED";
 
+    /// <summary>The target's own meter: what the dependency of the retry experiment is asked and answers.</summary>
+    public const string TargetMeter = "ConcurrencyLab";
+
     private const int BufferMegabytes = 16;
     private const long TimeSeriesValues = 0x2, Threading = 0x10000;
 
@@ -28,7 +31,7 @@ internal static class RuntimeSession
     private static EventPipeProvider MeterValues() => new(Meters, EventLevel.Informational, TimeSeriesValues, new Dictionary<string, string>
     {
         ["SessionId"] = SharedSession,
-        ["Metrics"] = "System.Runtime;Microsoft.AspNetCore.Hosting;Microsoft.AspNetCore.Server.Kestrel;Microsoft.AspNetCore.RateLimiting",
+        ["Metrics"] = "System.Runtime;Microsoft.AspNetCore.Hosting;Microsoft.AspNetCore.Server.Kestrel;Microsoft.AspNetCore.RateLimiting;" + TargetMeter,
         ["RefreshInterval"] = "0.5",
         ["MaxTimeSeries"] = "1000",
         ["MaxHistograms"] = "20",

@@ -27,7 +27,7 @@ internal static class RunPlanner
         if (request.Preset is { } preset) ValidatePreset(experiment, preset, request.Model, errors);
         else if (request.Stages is { } stages) ValidateStages(stages, request.Model, errors);
         else ValidateControls(request, errors);
-        ModelPlanner.Validate(request, PlannedSeconds(request, experiment) * MsPerSecond, errors);
+        ModelPlanner.Validate(PresetModels.Resolve(request), PlannedSeconds(request, experiment) * MsPerSecond, errors);
         return errors;
     }
 
@@ -40,6 +40,7 @@ internal static class RunPlanner
     /// <summary>The plan of a request without mistakes.</summary>
     public static LoadPlan Plan(RunRequest request, Uri targetAddress, LabOptions options)
     {
+        request = PresetModels.Resolve(request);
         var experiment = ExperimentCatalogue.Find(request.Experiment)!;
         var preset = request.Preset is { } id ? FindPreset(experiment, id) : null;
         return new LoadPlan
@@ -78,9 +79,12 @@ internal static class RunPlanner
 
     private static void ValidatePreset(Experiment? experiment, string preset, LoadModel model, List<FieldError> errors)
     {
-        if (model != LoadModel.Users) errors.Add(new("preset", $"A preset is a load of users, and has no place in the load model {model.Name()}."));
-        if (experiment is null || FindPreset(experiment, preset) is not null) return;
-        errors.Add(new("preset", $"'{experiment.Title}' has no preset '{preset}'. Choose one of: {string.Join(", ", experiment.Presets.Select(known => known.Id))}."));
+        var known = experiment is null ? null : FindPreset(experiment, preset);
+        var own = known?.Model() ?? LoadModel.Users;
+        // A request that names no model has that of users; with a preset it then means the preset's own.
+        if (model != LoadModel.Users && model != own) errors.Add(new("preset", $"This preset is a load of {own.Name()}, and has no place in the load model {model.Name()}."));
+        if (experiment is null || known is not null) return;
+        errors.Add(new("preset", $"'{experiment.Title}' has no preset '{preset}'. Choose one of: {string.Join(", ", experiment.Presets.Select(each => each.Id))}."));
     }
 
     private static void ValidateControls(RunRequest request, List<FieldError> errors)

@@ -45,6 +45,8 @@ internal sealed class ProbeFrames(IProbes probes, FrameEvents events, StreamCloc
         frame["http.active_requests"] = runtime.ActiveRequests;
         frame["kestrel.connections"] = runtime.KestrelConnections;
         frame["kestrel.queued_connections"] = runtime.QueuedConnections;
+        frame["dependency.calls"] = runtime.DependencyCallsPerSecond;
+        frame["dependency.answers"] = runtime.DependencyAnswersPerSecond;
     }
 
     // While a poll waits, its waiting time is the honest latency: it is at least that.

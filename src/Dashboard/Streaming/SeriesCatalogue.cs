@@ -52,6 +52,9 @@ public static class SeriesCatalogue
         new("http.active_requests", "requests", "Active requests (server)", InFlight),
         new("kestrel.connections", "connections", "Kestrel connections", None),
         new("kestrel.queued_connections", "connections", "Queued connections", None),
+        // The dependency of the retry experiment, by the target's own meter.
+        new("dependency.calls", "calls/s", "Calls to the dependency", Dependency),
+        new("dependency.answers", "answers/s", "Answers in time", Dependency),
         // Sockets of the target's port, and processors.
         new("tcp.time_wait", "sockets", "TIME_WAIT", Sockets),
         new("tcp.established", "sockets", "ESTABLISHED", Sockets),

@@ -73,10 +73,14 @@ public sealed class LoadForm
     public void Take(LoadPreset preset)
     {
         ArgumentNullException.ThrowIfNull(preset);
-        Model = LoadModel.Users;
-        Users = Text(preset.Stages.Max(stage => stage.Users));
+        Model = preset.Model();
         Duration = Text(preset.Stages.Sum(stage => stage.Seconds));
-        Ramp = Text(preset.Stages[0].Seconds);
+        var most = Text(preset.Stages.Max(stage => stage.Users));
+        if (Shows("users")) Users = most;
+        if (Shows("rampSeconds")) Ramp = Text(preset.Stages[0].Seconds);
+        if (Shows("maxVus")) MaxVus = most;
+        Rate = preset.RatePerSecond?.ToString(CultureInfo.InvariantCulture) ?? Rate;
+        BurstSizes = preset.BurstSizes is { } sizes ? string.Join(',', sizes.Select(Text)) : BurstSizes;
         Timeout = Text(preset.TimeoutMs);
         Preset = preset;
         Forget();

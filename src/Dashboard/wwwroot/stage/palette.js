@@ -21,6 +21,8 @@ const looks = {
   'latency.p95': { name: 'p95', colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y' },
   'latency.p99': { name: 'p99', colour: '--series-purple', dash: mixed, width: 2, scale: 'y' },
   'latency.max': { name: 'max', colour: '--series-grey', dash: dotted, width: 1.5, scale: 'y' },
+  'dependency.calls': { name: 'calls', colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
+  'dependency.answers': { name: 'in time', colour: '--series-green', dash: dashed, width: 2.5, scale: 'y' },
   'pool.threads': { name: 'threads', colour: '--series-blue', dash: solid, width: 2, scale: 'y' },
   'pool.queue': { name: 'queue', colour: '--series-orange', dash: dashed, width: 2.5, scale: 'y', fill: true },
   'pool.busy': { name: 'busy', colour: '--series-green', dash: dotted, width: 2, scale: 'y' },

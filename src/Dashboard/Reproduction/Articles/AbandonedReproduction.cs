@@ -1,0 +1,32 @@
+using Dashboard.Runs;
+using Experiments;
+
+namespace Dashboard.Reproduction.Articles;
+
+/// <summary>Four seconds of work for clients that wait half a second.</summary>
+internal sealed class AbandonedReproduction : IReproduction
+{
+    private static readonly Expectation
+        Piling = new("in flight, server ÷ clients, fragile", "–", Bound.AtLeast, 3),
+        Following = new("in flight, server ÷ clients, fixed", "–", Bound.AtMost, 2),
+        WorksOn = new("in flight on the server 1 s after the stop, fragile", "keeps running", Bound.AtLeast, 50, "requests"),
+        Done = new("in flight on the server 1 s after the stop, fixed", "cancelled", Bound.AtMost, 5, "requests");
+
+    public string Experiment => "abandoned";
+
+    public IReadOnlyList<Expectation> Expectations => [Piling, Following, WorksOn, Done];
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
+    {
+        var load = new RunRequest { Users = 100, RampSeconds = 1, DurationSeconds = bench.Seconds(8), TimeoutMs = 500 };
+        var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load, secondsAfter: 3);
+        var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load, secondsAfter: 3);
+        return
+        [
+            Piling.Found(Ratio.Of(bad.Max("http.active_requests"), bad.Max("load.in_flight"))),
+            Following.Found(Ratio.Of(good.Max("http.active_requests"), good.Max("load.in_flight"))),
+            WorksOn.Found(bad.MeanAfterEnd("http.active_requests", seconds: 1)),
+            Done.Found(good.MeanAfterEnd("http.active_requests", seconds: 1)),
+        ];
+    }
+}

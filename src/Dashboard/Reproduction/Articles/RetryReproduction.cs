@@ -1,0 +1,38 @@
+using Dashboard.Runs;
+using Experiments;
+
+namespace Dashboard.Reproduction.Articles;
+
+/// <summary>Retries at once against patient ones, before, during and after a dependency's trouble from the 3rd to the 8th second.</summary>
+internal sealed class RetryReproduction : IReproduction
+{
+    private const double Rate = 100;
+    private const double TroubleFrom = 4, AfterTrouble = 14;
+
+    private static readonly Expectation
+        Multiplied = new("calls a request since the trouble began, fragile", "–", Bound.AtLeast, 3),
+        Spared = new("calls a request since the trouble began, fixed", "–", Bound.AtMost, 1.5),
+        Down = new("answered after the trouble, fragile", "snowball", Bound.AtMost, 20, "%"),
+        Recovered = new("answered after the trouble, fixed", "–", Bound.AtLeast, 80, "%");
+
+    public string Experiment => "retry-storm";
+
+    public IReadOnlyList<Expectation> Expectations => [Multiplied, Spared, Down, Recovered];
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
+    {
+        var load = new RunRequest { Preset = "steady-100-short" };
+        var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
+        var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load);
+        return
+        [
+            Multiplied.Found(bad.Mean("dependency.calls", TroubleFrom, bad.Summary.Seconds) / Rate),
+            Spared.Found(good.Mean("dependency.calls", TroubleFrom, good.Summary.Seconds) / Rate),
+            Down.Found(100 * bad.Mean("load.succeeded", AfterTrouble, LoadEnds) / Rate),
+            Recovered.Found(100 * good.Mean("load.succeeded", AfterTrouble, LoadEnds) / Rate),
+        ];
+    }
+
+    // The last half second of the preset's twenty is left out: requests started there may end after it.
+    private static double LoadEnds => 19.5;
+}

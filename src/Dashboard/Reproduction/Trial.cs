@@ -1,0 +1,35 @@
+using Dashboard.Runs;
+using Dashboard.Streaming;
+
+namespace Dashboard.Reproduction;
+
+/// <summary>One run and what the charts showed of it. Immutable.</summary>
+/// <param name="Summary">The run's summary.</param>
+/// <param name="Frames">Every frame from its start to some time after its end.</param>
+internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
+{
+    /// <summary>The run's figures.</summary>
+    public RunFigures Figures => Summary.Total;
+
+    /// <summary>Largest number of a series, or null when it had none.</summary>
+    public double? Max(string series) => Values(series, 0, double.MaxValue).Select(value => (double?)value).Max();
+
+    /// <summary>Mean of a series between two moments, in seconds since the run's start; null when it had no number there.</summary>
+    public double? Mean(string series, double from = 0, double to = double.MaxValue) =>
+        Values(series, from, to).Select(value => (double?)value).Average();
+
+    /// <summary>Mean of a series over a second, beginning some time after the run's end.</summary>
+    public double? MeanAfterEnd(string series, double seconds)
+    {
+        var end = Frames.FirstOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));
+        return end is null ? null : Mean(series, end.Time - Start + seconds, end.Time - Start + seconds + 1);
+    }
+
+    private double Start => Frames[0].Time;
+
+    private IEnumerable<double> Values(string series, double from, double to)
+    {
+        var index = SeriesCatalogue.IndexOf(series);
+        return Frames.Where(frame => frame.Time - Start >= from && frame.Time - Start <= to).Select(frame => frame.Values[index]).OfType<double>();
+    }
+}

@@ -1,0 +1,53 @@
+using System.Runtime.CompilerServices;
+
+namespace TargetApi.CpuBound;
+
+/// <summary>The same calculation called directly, through <c>Task.Run</c>, and as many at once as there are processors.</summary>
+internal static class CpuEndpoints
+{
+    /// <summary>About ten milliseconds of a processor.</summary>
+    internal const int Limit = 100_000;
+
+    /// <summary>How long a request waits for a processor before it is told to come back later.</summary>
+    internal static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(2);
+
+    private static readonly SemaphoreSlim Processors = new(Environment.ProcessorCount);
+
+    /// <summary>Maps the variants.</summary>
+    public static void MapCpuBound(this IEndpointRouteBuilder routes)
+    {
+        routes.MapGet("/bad/cpu", BadCpu);
+        routes.MapGet("/bad/cpu-async", BadCpuAsync);
+        routes.MapGet("/good/cpu", GoodCpu);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static IResult BadCpu()
+    {
+        var primes = PrimeCount.Below(Limit);
+        return Results.Ok(new { mode = "sync", primes });
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static async Task<IResult> BadCpuAsync()
+    {
+        var primes = await Task.Run(() => PrimeCount.Below(Limit));
+        return Results.Ok(new { mode = "async", primes });
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static async Task<IResult> GoodCpu(CancellationToken cancellation)
+    {
+        if (!await Processors.WaitAsync(MaxWait, cancellation))
+            return Results.StatusCode(StatusCodes.Status429TooManyRequests);
+        try
+        {
+            var primes = PrimeCount.Below(Limit);
+            return Results.Ok(new { mode = "bounded", primes });
+        }
+        finally
+        {
+            Processors.Release();
+        }
+    }
+}

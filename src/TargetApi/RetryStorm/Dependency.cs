@@ -1,0 +1,87 @@
+using System.Diagnostics.Metrics;
+using System.Threading.Channels;
+
+namespace TargetApi.RetryStorm;
+
+/// <summary>How a call to the dependency ended for its caller.</summary>
+internal enum DependencyAnswer
+{
+    /// <summary>Answered while the caller still waited.</summary>
+    InTime,
+
+    /// <summary>The caller stopped waiting. The dependency does not know, and does the work all the same.</summary>
+    TooLate,
+
+    /// <summary>Its queue was full.</summary>
+    Refused,
+}
+
+/// <summary>
+/// What the retry experiment calls: a few workers behind a queue, so 200 calls a second and not one more. It works through its queue in
+/// order, whether or not anybody still waits. Waiting is all it does, so it takes no processor from what is measured. Thread-safe.
+/// </summary>
+internal sealed class Dependency : BackgroundService
+{
+    /// <summary>The meter under which its calls and answers are published.</summary>
+    public const string MeterName = "ConcurrencyLab";
+
+    /// <summary>Counts the calls, refused ones included.</summary>
+    public const string CallsInstrument = "dependency.calls";
+
+    /// <summary>Counts the answers somebody still waited for.</summary>
+    public const string AnswersInstrument = "dependency.answers";
+
+    /// <summary>Calls that may wait: two and a half seconds of work, far more than any caller's patience.</summary>
+    public const int QueueLimit = 500;
+
+    private const int Workers = 4;
+
+    private static readonly TimeSpan Healthy = TimeSpan.FromMilliseconds(20), InTrouble = TimeSpan.FromMilliseconds(400);
+
+    private readonly Channel<TaskCompletionSource> _queue =
+        Channel.CreateBounded<TaskCompletionSource>(new BoundedChannelOptions(QueueLimit) { FullMode = BoundedChannelFullMode.Wait });
+
+    private readonly TimeProvider _clock;
+    private readonly TroubleWindow _trouble;
+    private readonly Counter<long> _calls;
+    private readonly Counter<long> _answers;
+
+    public Dependency(TimeProvider clock, IMeterFactory meters)
+    {
+        (_clock, _trouble) = (clock, new TroubleWindow(clock));
+        var meter = meters.Create(MeterName);
+        _calls = meter.CreateCounter<long>(CallsInstrument, "{call}", "Calls to the dependency of the retry experiment.");
+        _answers = meter.CreateCounter<long>(AnswersInstrument, "{answer}", "Answers of the dependency that came in time.");
+    }
+
+    /// <summary>Calls it and waits for the answer, but no longer than the patience.</summary>
+    public async Task<DependencyAnswer> CallAsync(TimeSpan patience, CancellationToken cancellation)
+    {
+        _trouble.NoteCall();
+        _calls.Add(1);
+        var call = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        if (!_queue.Writer.TryWrite(call))
+            return DependencyAnswer.Refused;
+        using var stopWaiting = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        var first = await Task.WhenAny(call.Task, Task.Delay(patience, _clock, stopWaiting.Token));
+        await stopWaiting.CancelAsync();
+        cancellation.ThrowIfCancellationRequested();
+        if (first != call.Task)
+            return DependencyAnswer.TooLate;
+        _answers.Add(1);
+        return DependencyAnswer.InTime;
+    }
+
+    /// <inheritdoc />
+    protected override Task ExecuteAsync(CancellationToken stoppingToken) =>
+        Task.WhenAll(Enumerable.Range(0, Workers).Select(_ => WorkAsync(stoppingToken)));
+
+    private async Task WorkAsync(CancellationToken stopping)
+    {
+        await foreach (var call in _queue.Reader.ReadAllAsync(stopping))
+        {
+            await Task.Delay(_trouble.IsOn ? InTrouble : Healthy, _clock, stopping);
+            call.SetResult();
+        }
+    }
+}

@@ -1,0 +1,56 @@
+using System.Runtime.CompilerServices;
+using Polly.CircuitBreaker;
+
+namespace TargetApi.RetryStorm;
+
+/// <summary>Six tries at once against tries that pause, are budgeted, and stop while the circuit is open.</summary>
+internal static class RetryEndpoints
+{
+    private const int Attempts = 6;
+
+    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(250);
+
+    /// <summary>Registers the dependency and the fixed variant's way of calling it.</summary>
+    public static void AddRetryStorm(this WebApplicationBuilder builder)
+    {
+        builder.Services.AddSingleton<Dependency>();
+        builder.Services.AddHostedService(services => services.GetRequiredService<Dependency>());
+        builder.Services.AddSingleton<PatientRetries>();
+    }
+
+    /// <summary>Maps both variants.</summary>
+    public static void MapRetryStorm(this IEndpointRouteBuilder routes)
+    {
+        routes.MapGet("/bad/retry", BadRetry);
+        routes.MapGet("/good/retry", GoodRetry);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static async Task<IResult> BadRetry(Dependency dependency, CancellationToken cancellation)
+    {
+        for (var attempt = 1; attempt <= Attempts; attempt++)
+        {
+            if (await dependency.CallAsync(Patience, cancellation) == DependencyAnswer.InTime)
+                return Results.Ok(new { mode = "retry-at-once", attempt });
+        }
+
+        return Results.StatusCode(StatusCodes.Status503ServiceUnavailable);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static async Task<IResult> GoodRetry(Dependency dependency, PatientRetries retries, CancellationToken cancellation)
+    {
+        try
+        {
+            var answer = await retries.ExecuteAsync(async token => await dependency.CallAsync(Patience, token), cancellation);
+            if (answer == DependencyAnswer.InTime)
+                return Results.Ok(new { mode = "patient-retries" });
+        }
+        catch (BrokenCircuitException)
+        {
+            // The circuit is open: the caller hears so at once, and the dependency hears nothing.
+        }
+
+        return Results.StatusCode(StatusCodes.Status503ServiceUnavailable);
+    }
+}

@@ -1,0 +1,69 @@
+using System.Diagnostics.Metrics;
+using Microsoft.Extensions.DependencyInjection;
+using TargetApi.RetryStorm;
+
+namespace TargetApi.Tests.RetryStorm;
+
+public sealed class DependencyTests : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(100);
+
+    private readonly ServiceProvider _services = new ServiceCollection().AddMetrics().BuildServiceProvider();
+    private readonly Dependency _dependency;
+
+    public DependencyTests() => _dependency = new Dependency(TimeProvider.System, _services.GetRequiredService<IMeterFactory>());
+
+    public void Dispose()
+    {
+        _dependency.Dispose();
+        _services.Dispose();
+    }
+
+    [Fact]
+    public async Task CallAsync_Working_AnswersInTime()
+    {
+        var cancellation = TestContext.Current.CancellationToken;
+        await _dependency.StartAsync(cancellation);
+
+        Assert.Equal(DependencyAnswer.InTime, await _dependency.CallAsync(TimeSpan.FromSeconds(30), cancellation));
+
+        await _dependency.StopAsync(cancellation);
+    }
+
+    [Fact]
+    public async Task CallAsync_NobodyWorks_IsTooLateAfterThePatience() => Assert.Equal(
+        DependencyAnswer.TooLate, await _dependency.CallAsync(Patience, TestContext.Current.CancellationToken));
+
+    [Fact]
+    public async Task CallAsync_MoreThanTheQueueHolds_IsRefusedAndCounted()
+    {
+        var calls = 0L;
+        using var listener = new MeterListener
+        {
+            InstrumentPublished = (instrument, self) =>
+            {
+                if (instrument.Name == Dependency.CallsInstrument && instrument.Meter.Scope == _services.GetService<IMeterFactory>())
+                    self.EnableMeasurementEvents(instrument);
+            },
+        };
+        listener.SetMeasurementEventCallback<long>((_, count, _, _) => Interlocked.Add(ref calls, count));
+        listener.Start();
+
+        var answers = await Task.WhenAll(
+            Enumerable.Range(0, Dependency.QueueLimit + 7).Select(_ => _dependency.CallAsync(Patience, TestContext.Current.CancellationToken)));
+
+        Assert.Equal(7, answers.Count(answer => answer == DependencyAnswer.Refused));
+        Assert.Equal(Dependency.QueueLimit + 7, calls);
+    }
+
+    [Fact]
+    public async Task CallAsync_CallerLeaves_Throws()
+    {
+        using var leave = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        var call = _dependency.CallAsync(TimeSpan.FromSeconds(30), leave.Token);
+
+        await leave.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => call);
+    }
+}

@@ -1,0 +1,55 @@
+using TargetApi.RetryStorm;
+using TargetApi.Tests.Running;
+
+namespace TargetApi.Tests.RetryStorm;
+
+public sealed class TroubleWindowTests
+{
+    private readonly ManualTime _time = new();
+    private readonly TroubleWindow _trouble;
+
+    public TroubleWindowTests() => _trouble = new TroubleWindow(_time);
+
+    [Theory]
+    [InlineData(0, false)]
+    [InlineData(2.9, false)]
+    [InlineData(3, true)]
+    [InlineData(7.9, true)]
+    [InlineData(8, false)]
+    [InlineData(60, false)]
+    public void IsOn_SomeTimeAfterTheFirstCall_IsTrueFromTheThirdToTheEighthSecond(double seconds, bool isOn)
+    {
+        _trouble.NoteCall();
+
+        _time.Advance(TimeSpan.FromSeconds(seconds));
+
+        Assert.Equal(isOn, _trouble.IsOn);
+    }
+
+    [Fact]
+    public void IsOn_NoCallYet_IsFalse() => Assert.False(_trouble.IsOn);
+
+    [Fact]
+    public void NoteCall_AfterALongSilence_BeginsAnotherLoad()
+    {
+        _trouble.NoteCall();
+        _time.Advance(TimeSpan.FromSeconds(20));
+        _trouble.NoteCall();
+
+        _time.Advance(TimeSpan.FromSeconds(3));
+
+        Assert.True(_trouble.IsOn);
+    }
+
+    [Fact]
+    public void NoteCall_CallsKeepComing_DoesNotBeginAgain()
+    {
+        for (var second = 0; second < 20; second++)
+        {
+            _trouble.NoteCall();
+            _time.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        Assert.False(_trouble.IsOn);
+    }
+}
