@@ -88,20 +88,15 @@ public sealed class LessonSession(Lesson lesson, ILab lab, ITarget target, Frame
             return;
         }
 
-        Phase = LessonPhase.Running;
-        changed();
-        if (await PlayAsync(run) is { } result)
+        // Nobody is there any more to whom the run would mean something.
+        if (!_left.IsCancellationRequested)
         {
-            _results.Add(result);
-            (Prediction, Form) = (null, new());
-            Phase = Current is null ? LessonPhase.Explained : LessonPhase.Predicting;
-        }
-        else
-        {
-            Phase = LessonPhase.Predicted;
+            Phase = LessonPhase.Running;
+            changed();
+            Take(await PlayAsync(run));
+            changed();
         }
 
-        changed();
         if (settings != run.Settings && await RestartAsync(settings) is { } notRestored) Problem ??= notRestored;
     }
 
@@ -116,6 +111,19 @@ public sealed class LessonSession(Lesson lesson, ILab lab, ITarget target, Frame
     {
         _left.Cancel();
         _left.Dispose();
+    }
+
+    private void Take(LessonResult? result)
+    {
+        if (result is null)
+        {
+            Phase = LessonPhase.Predicted;
+            return;
+        }
+
+        _results.Add(result);
+        (Prediction, Form) = (null, new());
+        Phase = Current is null ? LessonPhase.Explained : LessonPhase.Predicting;
     }
 
     private async Task<LessonResult?> PlayAsync(LessonRun run)
