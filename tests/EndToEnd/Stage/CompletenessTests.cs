@@ -27,7 +27,7 @@ public sealed class CompletenessTests(StageFixture fixture)
 
         await page.GotoAsync(fixture.Dashboard.Address.AbsoluteUri, new() { WaitUntil = WaitUntilState.Load });
         await new StagePage(page).UntilAsync("frames arrive", async () =>
-            await new StagePage(page).AttributeAsync("chart-pool", "data-last-sequence") > 0);
+            await new StagePage(page).AttributeAsync("chart-throughput", "data-last-sequence") > 0);
 
         Assert.Empty(foreign);
         Assert.Empty(errors);

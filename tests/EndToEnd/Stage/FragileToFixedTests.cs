@@ -27,7 +27,7 @@ public sealed class FragileToFixedTests(StageFixture fixture)
         await stage.UntilAsync("throughput is at least three times what it was", async () =>
             await stage.TileAsync("rps") >= 3 * Math.Max(1, fragileRps) && await stage.TileAsync("p95") < 1_000);
         await stage.UntilAsync("the flip is marked on every chart", async () =>
-            await stage.AttributeAsync("chart-throughput", "data-marks") >= 2 && await stage.AttributeAsync("chart-sockets", "data-marks") >= 2);
+            await stage.AttributeAsync("chart-throughput", "data-marks") >= 2 && await stage.AttributeAsync("chart-in-flight", "data-marks") >= 2);
         await stage.ScreenshotAsync("stage-fixed-1280x720-dark");
 
         await stage.ClickAsync("stop");
