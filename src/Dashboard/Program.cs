@@ -2,6 +2,7 @@ using System.Text.Json.Serialization;
 using Dashboard.Components;
 using Dashboard.Hosting;
 using Dashboard.Probes;
+using Dashboard.Recordings;
 using Dashboard.Runs;
 using Dashboard.Streaming;
 using Dashboard.Targeting;
@@ -21,12 +22,14 @@ builder.Services.AddTarget(builder.Configuration);
 builder.Services.AddProbes();
 builder.Services.AddLab();
 builder.Services.AddStreaming();
+builder.Services.AddRecordings();
 builder.AddStage();
 
 var app = builder.Build();
 app.UseStatusCodePages();
 app.MapOpenApi();
 app.MapLabApi();
+app.MapHistoryApi();
 app.MapStreaming();
 app.MapStage();
 

@@ -13,4 +13,9 @@ internal sealed class LabOptions
     /// <summary>Time that requests in flight get when a run stops, in milliseconds, before they are cancelled.</summary>
     /// <value>0..300,000; default 10,000, as the article's script has it.</value>
     public int GracefulStopMs { get; init; } = LoadEngine.Plans.LoadPlan.DefaultGracefulStopMs;
+
+    /// <summary>Folder in which runs and settings are kept.</summary>
+    /// <value>Default: <c>concurrency-dashboard</c> in the user's folder for application data.</value>
+    public string DataFolder { get; init; } = Path.Combine(
+        Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData) is { Length: > 0 } own ? own : Path.GetTempPath(), "concurrency-dashboard");
 }

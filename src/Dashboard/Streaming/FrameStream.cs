@@ -64,6 +64,18 @@ public sealed class FrameStream
         }
     }
 
+    /// <summary>The frames after this one that are still kept, oldest first: for a reader with a thread of its own that looks often.</summary>
+    public IReadOnlyList<Frame> Kept(long afterSequence)
+    {
+        lock (_gate)
+        {
+            var kept = new List<Frame>();
+            for (var next = Math.Max(afterSequence + 1, _latest - Capacity + 1); next <= _latest; next++)
+                if (_frames[next % Capacity] is { } frame) kept.Add(frame);
+            return kept;
+        }
+    }
+
     private (Frame? Frame, Task Signal) After(ref long position, long joinedAt)
     {
         lock (_gate)
