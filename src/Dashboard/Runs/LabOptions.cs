@@ -14,8 +14,8 @@ internal sealed class LabOptions
     /// <value>0..300,000; default 10,000, as the article's script has it.</value>
     public int GracefulStopMs { get; init; } = LoadEngine.Plans.LoadPlan.DefaultGracefulStopMs;
 
-    /// <summary>Folder in which results are kept.</summary>
+    /// <summary>Folder in which runs and settings are kept.</summary>
     /// <value>Default: <c>concurrency-dashboard</c> in the user's folder for application data.</value>
     public string DataFolder { get; init; } = Path.Combine(
-        Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify), "concurrency-dashboard");
+        Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData) is { Length: > 0 } own ? own : Path.GetTempPath(), "concurrency-dashboard");
 }

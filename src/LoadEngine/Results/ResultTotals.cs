@@ -19,7 +19,8 @@ public sealed record ResultTotals(
     long Scheduled, long Completed, long Succeeded, long Failed, long Cancelled, long Dropped, long Retries, long Responses, long BodyBytes,
     IReadOnlyDictionary<string, long> ByStatus, IReadOnlyDictionary<string, long> ByError)
 {
-    internal static ResultTotals Of(Tally tally) => new(
+    /// <summary>What a tally counted; later counts do not reach it.</summary>
+    public static ResultTotals Of(Tally tally) => new(
         tally.Scheduled, tally.Completed, tally.Succeeded, tally.Failed, tally.Cancelled, tally.Dropped, tally.Retries, tally.Responses,
         tally.BodyBytes, Named(tally.Statuses), tally.ErrorsByName);
 

@@ -16,12 +16,12 @@ public sealed class RunningDashboard : IAsyncDisposable
     public static string Assembly { get; } = FindAssembly();
 
     private readonly Process _process;
+    private readonly DataFolder? _ownFolder;
     private readonly ConcurrentQueue<string> _output = new();
-    private readonly DirectoryInfo _data;
 
-    private RunningDashboard(Process process, Uri address, int targetPort, DirectoryInfo data)
+    private RunningDashboard(Process process, Uri address, int targetPort, DataFolder? ownFolder)
     {
-        (_process, Address, TargetPort, _data) = (process, address, targetPort, data);
+        (_process, Address, TargetPort, _ownFolder) = (process, address, targetPort, ownFolder);
         Client = new HttpClient { BaseAddress = address };
         process.OutputDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
         process.ErrorDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
@@ -40,10 +40,11 @@ public sealed class RunningDashboard : IAsyncDisposable
     /// <summary>Everything it has written so far.</summary>
     public string Output => string.Join(Environment.NewLine, _output);
 
-    public static async Task<RunningDashboard> StartAsync()
+    /// <param name="dataFolder">Where runs and settings are kept; a folder of its own, gone with it, when null.</param>
+    public static async Task<RunningDashboard> StartAsync(string? dataFolder = null)
     {
+        var ownFolder = dataFolder is null ? new DataFolder() : null;
         var (port, targetPort) = (FreePort(), FreePort());
-        var data = Directory.CreateTempSubdirectory("dashboard-");
         var start = new ProcessStartInfo("dotnet")
         {
             RedirectStandardOutput = true,
@@ -51,9 +52,9 @@ public sealed class RunningDashboard : IAsyncDisposable
             UseShellExecute = false,
             WorkingDirectory = Path.GetTempPath(),
             ArgumentList = { Assembly, "--urls", $"http://localhost:{port}" },
-            Environment = { ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = data.FullName },
+            Environment = { ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = dataFolder ?? ownFolder!.Path },
         };
-        var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort, data);
+        var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort, ownFolder);
         await dashboard.WaitForTargetAsync();
         return dashboard;
     }
@@ -67,7 +68,7 @@ public sealed class RunningDashboard : IAsyncDisposable
         if (!_process.HasExited) _process.Kill(entireProcessTree: true);
         await _process.WaitForExitAsync();
         _process.Dispose();
-        _data.Delete(recursive: true);
+        _ownFolder?.Dispose();
     }
 
     /// <summary>Waits until the lab says that its target runs.</summary>

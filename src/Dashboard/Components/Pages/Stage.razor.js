@@ -2,6 +2,7 @@
 // Everything that happens once a frame: the hub's frames go into a history, and the history onto tiles and charts.
 // Blazor draws the hosts once and leaves them alone afterwards.
 import { arrange } from '../../stage/arrangement.js';
+/** @import { Sink } from '../../stage/connection.js' */
 import { createChart } from '../../stage/chart.js';
 import { follow } from '../../stage/connection.js';
 import { FrameHistory } from '../../stage/history.js';
@@ -11,14 +12,16 @@ import { createLittle } from '../../stage/little.js';
 import { createStrip } from '../../stage/strip.js';
 import { createTiles } from '../../stage/tiles.js';
 
-const hubUrl = 'hubs/telemetry';
+/** Where the hub is. */
+export const hubUrl = 'hubs/telemetry';
 const streamTexts = { connecting: 'connecting…', live: 'live', reconnecting: 'stream lost, reconnecting…' };
 
 /**
  * Brings the stage to life.
  * @param {HTMLElement} root
+ * @param {(sink: Sink) => { dispose: () => Promise<void> }} open where the frames come from: the live stream, or a replay
  */
-export function start(root) {
+export function start(root, open = sink => follow(hubUrl, sink)) {
   const history = new FrameHistory();
   const tiles = createTiles(root, history);
   const little = createLittle(root, history);
@@ -58,7 +61,7 @@ export function start(root) {
     plan();
   }
 
-  const connection = follow(hubUrl, {
+  const connection = open({
     describe(series) {
       // After a reconnect the series are most often the same: the charts stand.
       const described = JSON.stringify(series);

@@ -40,7 +40,10 @@ export function littlesLaw(succeeded, meanMs, inFlight) {
  * @param {FrameHistory} history
  */
 export function createLittle(root, history) {
-  const strip = /** @type {HTMLElement} */ (root.querySelector('[data-little]'));
+  const strip = /** @type {HTMLElement | null} */ (root.querySelector('[data-little]'));
+  if (!strip) {
+    return { describe() {}, draw() {} };
+  }
   const [rate, mean, product, measured] = ['rate', 'latency', 'product', 'measured'].map(name => /** @type {HTMLElement} */ (strip.querySelector(`[data-little-${name}]`)));
   /** @type {Map<string, number>} */
   const columns = new Map();

@@ -67,7 +67,10 @@ const wordsOf = reason => reasons[reason] ?? [reason, ''];
  * @param {FrameHistory} history
  */
 export function createStrip(root, history) {
-  const list = /** @type {HTMLElement} */ (root.querySelector('[data-adjustments]'));
+  const list = /** @type {HTMLElement | null} */ (root.querySelector('[data-adjustments]'));
+  if (!list) {
+    return { draw() {} };
+  }
   const empty = document.createElement('li');
   empty.className = 'muted';
   empty.textContent = 'has not changed its number of threads yet; each change is told here, with the runtime’s own reason';
