@@ -10,8 +10,7 @@ namespace Dashboard.Stacks;
 /// </summary>
 internal sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
 {
-    /// <summary>What the folders of recordings are called.</summary>
-    public const string FolderPrefix = "concurrency-stacks-";
+    private const string FolderPrefix = "concurrency-stacks-";
 
     private const int BufferMegabytes = 64;
 

@@ -114,7 +114,8 @@ function createItem() {
         const [text, meaning] = wordsOf(decision.reason);
         const since = origin !== null && decision.time >= origin ? `${(decision.time - origin).toFixed(1)} s` : '';
         write(time, since);
-        write(threads, decision.from === null ? `${decision.to} threads` : `${decision.from} → ${decision.to}`);
+        const hasMoved = decision.from !== null && decision.from !== decision.to;
+        write(threads, !hasMoved ? `${decision.to} threads` : `${decision.from} → ${decision.to}`);
         write(words, decision.times > 1 ? `${text} ×${decision.times}` : text);
         mark(element, 'reason', decision.reason);
         element.title = meaning;
