@@ -140,7 +140,7 @@ public sealed class RunsPageTests(StageFixture fixture)
         Assert.Fail("The run was never complete.");
     }
 
-    private static Task DropAsync(IPage page, byte[] document) => page.EvaluateAsync(
+    private static async Task DropAsync(IPage page, byte[] document) => await page.EvaluateAsync(
         """
         text => {
           const carried = new DataTransfer();
