@@ -163,7 +163,10 @@ public sealed class RunRecorderTests
         var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
 
         Assert.Equal("completed", summary.Ended);
-        Assert.Empty(host.Get<IRunStore>().List());
+        var store = host.Get<IRunStore>();
+        while (store.Unreadable().Count == 0) await Task.Delay(20, Cancellation);
+        Assert.Empty(store.List());
+        Assert.Contains("could not be written", Assert.Single(store.Unreadable()).Reason, StringComparison.Ordinal);
     }
 
     private static void Journal(TemporaryFolder folder, string id)

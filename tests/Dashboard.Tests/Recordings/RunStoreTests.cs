@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Text;
 using Dashboard.Recordings;
 using Dashboard.Runs;
@@ -7,9 +6,11 @@ using Microsoft.Extensions.Options;
 
 namespace Dashboard.Tests.Recordings;
 
+[Collection(nameof(RunStoreTests))]
+[CollectionDefinition(nameof(RunStoreTests), DisableParallelization = true)]
 public sealed class RunStoreTests : IDisposable
 {
-    // The best of a few looks: what else the machine is doing is not what is measured.
+    // The best of a few looks in processor time: what else the machine is doing is not what is measured.
     private const int Looks = 3;
 
     private readonly TemporaryFolder _folder = new();
@@ -173,16 +174,16 @@ public sealed class RunStoreTests : IDisposable
     {
         var json = RunDocumentWriter.ToBytes(RunSamples.Run(seconds: 30));
         for (var number = 0; number < 1_000; number++) File.WriteAllBytes(_folder.FileOf($"run-{number}.json"), json);
-        long best = long.MaxValue;
+        var best = double.MaxValue;
         for (var look = 0; look < Looks; look++)
         {
             using var fresh = StoreOf(_folder);
-            var watch = Stopwatch.StartNew();
+            var before = Environment.CpuUsage.TotalTime;
             Assert.Equal(1_000, fresh.List().Count);
-            best = Math.Min(best, watch.ElapsedMilliseconds);
+            best = Math.Min(best, (Environment.CpuUsage.TotalTime - before).TotalMilliseconds);
         }
 
-        TestContext.Current.TestOutputHelper?.WriteLine($"1,000 runs of {json.Length:#,0} bytes: {best} ms.");
+        TestContext.Current.TestOutputHelper?.WriteLine($"1,000 runs of {json.Length:#,0} bytes: {best:0} ms of processor time.");
         Assert.InRange(best, 0, 1_000);
     }
 
@@ -190,16 +191,16 @@ public sealed class RunStoreTests : IDisposable
     public async Task Read_HalfAnHour_TakesUnderTwoSeconds()
     {
         Put("long-1", RunSamples.Run("long-1", seconds: 1_800));
-        long best = long.MaxValue;
+        var best = double.MaxValue;
         for (var look = 0; look < Looks; look++)
         {
             using var fresh = StoreOf(_folder);
-            var watch = Stopwatch.StartNew();
+            var before = Environment.CpuUsage.TotalTime;
             Assert.Equal(1_800, (await fresh.ReadAsync("long-1", Cancellation))!.Intervals.Count);
-            best = Math.Min(best, watch.ElapsedMilliseconds);
+            best = Math.Min(best, (Environment.CpuUsage.TotalTime - before).TotalMilliseconds);
         }
 
-        TestContext.Current.TestOutputHelper?.WriteLine($"30 minutes, {new FileInfo(_folder.FileOf("long-1.json")).Length:#,0} bytes: {best} ms.");
+        TestContext.Current.TestOutputHelper?.WriteLine($"30 minutes, {new FileInfo(_folder.FileOf("long-1.json")).Length:#,0} bytes: {best:0} ms of processor time.");
         Assert.InRange(best, 0, 2_000);
     }
 

@@ -20,6 +20,7 @@ public sealed class RunsPageTests(StageFixture fixture)
         await ScreenshotsAsync(page, "runs-empty");
 
         await page.GotoAsync(dashboard.Address.AbsoluteUri);
+        await Assertions.Expect(page.GetByTestId("chart-throughput")).ToHaveAttributeAsync("data-last-sequence", new System.Text.RegularExpressions.Regex("[0-9]+"));
         await page.GetByTestId("variant-fixed").ClickAsync();
         await page.GetByTestId("users").FillAsync("10");
         await page.GetByTestId("duration").FillAsync("4");
@@ -118,6 +119,9 @@ public sealed class RunsPageTests(StageFixture fixture)
         var page = await fixture.Browser.OpenAsync(new Uri(dashboard.Address, path));
         page.SetDefaultTimeout(60_000);
         Assertions.SetDefaultExpectTimeout(60_000);
+
+        // Before its script has started, the page is there and does not answer yet.
+        await Assertions.Expect(page.GetByTestId("runs-page")).ToHaveAttributeAsync("data-ready", "true");
         return page;
     }
 
@@ -136,7 +140,7 @@ public sealed class RunsPageTests(StageFixture fixture)
         Assert.Fail("The run was never complete.");
     }
 
-    private static Task DropAsync(IPage page, byte[] document) => page.EvaluateAsync(
+    private static async Task DropAsync(IPage page, byte[] document) => await page.EvaluateAsync(
         """
         text => {
           const carried = new DataTransfer();
@@ -149,8 +153,8 @@ public sealed class RunsPageTests(StageFixture fixture)
     private static async Task ScreenshotsAsync(IPage page, string name)
     {
         await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-1280x720-dark.png") });
-        await page.Keyboard.PressAsync("t");
+        await page.GetByTestId("theme").ClickAsync();
         await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-1280x720-light.png") });
-        await page.Keyboard.PressAsync("t");
+        await page.GetByTestId("theme").ClickAsync();
     }
 }

@@ -69,5 +69,6 @@ export function start(root) {
     }
   }, { signal });
 
+  root.dataset.ready = 'true';
   return { dispose: () => listening.abort() };
 }
