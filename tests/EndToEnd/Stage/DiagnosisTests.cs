@@ -10,7 +10,9 @@ public sealed class DiagnosisTests(StageFixture fixture)
 {
     private const string Starvation = "thread-pool-starvation";
 
-    private static readonly TimeSpan Promise = TimeSpan.FromSeconds(5);
+    private const double PromisedSeconds = 5;
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
     [Fact]
     public async Task Findings_StarvedTarget_AreSaidWithinFiveSecondsAndStayInTheSummary()
@@ -22,9 +24,10 @@ public sealed class DiagnosisTests(StageFixture fixture)
         Assert.True(started.IsSuccessStatusCode);
         var waited = System.Diagnostics.Stopwatch.StartNew();
 
-        // Asked for longer than promised, so that a failure says by how much the promise was missed.
-        while (!await IsSaidAsync(dashboard) && waited.Elapsed < Promise * 4) await Task.Delay(TimeSpan.FromMilliseconds(100), cancellation);
-        Assert.InRange(waited.Elapsed, TimeSpan.Zero, Promise);
+        // Asked for longer than promised, so that a failure says by how much the promise was missed; the run's own clock decides.
+        double? since = null;
+        while ((since = await SinceAsync(dashboard)) is null && waited.Elapsed < Patience) await Task.Delay(TimeSpan.FromMilliseconds(100), cancellation);
+        Assert.InRange(since ?? double.MaxValue, 0, PromisedSeconds);
 
         using var stopped = await dashboard.Client.DeleteAsync(new Uri("/api/runs/current", UriKind.Relative), cancellation);
         var summary = await SummaryAsync(dashboard);
@@ -44,7 +47,7 @@ public sealed class DiagnosisTests(StageFixture fixture)
         await stage.EnterAsync("duration", 120);
 
         await stage.ClickAsync("start");
-        await stage.UntilAsync("the starvation is said", () => stage.Find($"finding-{Starvation}").IsVisibleAsync());
+        await stage.UntilAsync("the starvation is said", () => stage.Find("findings").GetByTestId($"finding-{Starvation}").IsVisibleAsync());
         await stage.UntilAsync("Little's law is read off the run", async () => await stage.AttributeAsync("little", "data-product") > 0);
         await stage.ScreenshotAsync($"findings-starved-1280x720-{scheme}");
         await stage.ClickAsync("finding-why");
@@ -53,17 +56,18 @@ public sealed class DiagnosisTests(StageFixture fixture)
         await stage.ClickAsync("finding-why");
 
         await stage.ClickAsync("variant-fixed");
-        await stage.UntilAsync("the recovery is said", () => stage.Find("finding-recovered-after-switch").IsVisibleAsync());
+        await stage.UntilAsync("the recovery is said", () => stage.Find("findings").GetByTestId("finding-recovered-after-switch").IsVisibleAsync());
         await stage.ScreenshotAsync($"findings-recovered-1280x720-{scheme}");
         await stage.ClickAsync("stop");
         await stage.UntilAsync("the summary says it, too", () => stage.Find("summary").GetByTestId($"finding-{Starvation}").IsVisibleAsync());
         await stage.ScreenshotAsync($"findings-summary-1280x720-{scheme}");
     }
 
-    private static async Task<bool> IsSaidAsync(RunningDashboard dashboard)
+    private static async Task<double?> SinceAsync(RunningDashboard dashboard)
     {
         var findings = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/findings", TestContext.Current.CancellationToken);
-        return findings.EnumerateArray().Any(finding => finding.GetProperty("rule").GetString() == Starvation);
+        return findings.EnumerateArray().Where(finding => finding.GetProperty("rule").GetString() == Starvation)
+            .Select(finding => (double?)finding.GetProperty("since").GetDouble()).SingleOrDefault();
     }
 
     private static async Task<JsonElement> SummaryAsync(RunningDashboard dashboard)

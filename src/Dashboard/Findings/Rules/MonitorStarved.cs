@@ -5,8 +5,11 @@ namespace Dashboard.Findings.Rules;
 /// <summary>A monitor that asks over HTTP waits in the queue it should report on.</summary>
 internal sealed class MonitorStarved : IFindingRule
 {
-    /// <summary>Age of the last answered poll in seconds, from which on such a monitor is blind. Polls are sent every second.</summary>
+    /// <summary>Age of the last answered poll in seconds, from which on such a monitor sees badly. Polls are sent every second.</summary>
     public const double MinPollAgeSeconds = 3.5;
+
+    /// <summary>The same age, from which on it is blind: no mere shortage of processor time takes that long.</summary>
+    public const double WarningPollAgeSeconds = 6;
 
     /// <summary>Age of the runtime sample in seconds, up to which the view from outside is fresh.</summary>
     public const double MaxSampleAgeSeconds = 1.5;
@@ -31,7 +34,7 @@ internal sealed class MonitorStarved : IFindingRule
         List<Evidence> evidence = [new("HTTP poll", $"up to {age:0.0} s old", "poll.age"), new("EventPipe sample", $"{fresh:0.0} s old", "probe.age")];
         if (window.Last("poll.latency") is { } waited) evidence.Add(new("Poll waits", Figure.Latency(waited), "poll.latency"));
         return new(
-            FindingSeverity.Warning, $"An HTTP answer about /metrics is up to {age:0} s old, the view from outside {fresh:0.0} s: the monitor starves with the patient.",
+            age >= WarningPollAgeSeconds ? FindingSeverity.Warning : FindingSeverity.Notice, $"An HTTP answer about /metrics is up to {age:0} s old, the view from outside {fresh:0.0} s: the monitor starves with the patient.",
             age, evidence);
     }
 }

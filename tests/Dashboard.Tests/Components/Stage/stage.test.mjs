@@ -82,7 +82,7 @@ test('littlesLaw, steady run, has the same on both sides', () => {
 });
 
 test('littlesLaw, frames without answers, count as frames and not as latencies', () => {
-  assert.deepEqual(littlesLaw([100, 0, null, 100], [300, null, null, 500], [80, null, 80, 80]), { rate: 200 / 3, ms: 400, product: (200 / 3) * 0.4, measured: 80 });
+  assert.deepEqual(littlesLaw([150, 0, null, 150], [300, null, null, 500], [80, null, 80, 80]), { rate: 100, ms: 400, product: 40, measured: 80 });
 });
 
 test('littlesLaw, nothing answered or no run, is no reading', () => {

@@ -13,11 +13,12 @@ public sealed class MonitorStarvedTests
     public void Examine_RecordedRunAtFullSpeed_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-http").Finding("monitor-starved"));
 
     [Theory]
-    [InlineData(MonitorStarved.MinPollAgeSeconds, 0.2, true)]
-    [InlineData(MonitorStarved.MinPollAgeSeconds - 0.1, 0.2, false)]
-    [InlineData(9, MonitorStarved.MaxSampleAgeSeconds + 0.1, false)]
-    public void Examine_AtTheThresholds_ComparesTheTwoViews(double pollAge, double sampleAge, bool expected) =>
-        Assert.Equal(expected, new MonitorStarved().Examine(Moments.Steady(5, ("poll.age", pollAge), ("probe.age", sampleAge))) is not null);
+    [InlineData(MonitorStarved.MinPollAgeSeconds, 0.2, FindingSeverity.Notice)]
+    [InlineData(MonitorStarved.MinPollAgeSeconds - 0.1, 0.2, null)]
+    [InlineData(MonitorStarved.WarningPollAgeSeconds, 0.2, FindingSeverity.Warning)]
+    [InlineData(9, MonitorStarved.MaxSampleAgeSeconds + 0.1, null)]
+    public void Examine_AtTheThresholds_ComparesTheTwoViews(double pollAge, double sampleAge, FindingSeverity? expected) =>
+        Assert.Equal(expected, new MonitorStarved().Examine(Moments.Steady(5, ("poll.age", pollAge), ("probe.age", sampleAge)))?.Severity);
 
     [Fact]
     public void Examine_PollThatWaitsSinceTheRunBefore_IsNoFindingOfThisOne() =>
