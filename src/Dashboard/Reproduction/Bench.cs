@@ -41,6 +41,7 @@ internal sealed class Bench : IAsyncDisposable
             ["Target:Port"] = FreePort().ToString(System.Globalization.CultureInfo.InvariantCulture),
             // What a starved target still holds at the end would only make everybody wait.
             ["Lab:GracefulStopMs"] = "1000",
+            ["Target:StartTimeoutSeconds"] = "60",
         });
         builder.Configuration.AddInMemoryCollection(variables.Select(each => KeyValuePair.Create($"Target:Variables:{each.Key}", (string?)each.Value)));
         builder.Services.AddSingleton(TimeProvider.System);

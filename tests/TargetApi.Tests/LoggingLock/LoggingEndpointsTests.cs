@@ -25,12 +25,20 @@ public sealed class LoggingEndpointsTests(InProcessTarget target) : IClassFixtur
     {
         var console = new SlowConsole(TimeProvider.System);
         var before = Monitor.LockContentionCount;
-        Thread[] threads = [.. Enumerable.Range(0, 20).Select(_ => new Thread(() => LoggingEndpoints.WriteUnderLock(console, "line")))];
+        using var together = new Barrier(20);
+        Thread[] threads = [.. Enumerable.Range(0, 20).Select(_ => new Thread(WriteTenLines))];
 
         Array.ForEach(threads, thread => thread.Start());
         Array.ForEach(threads, thread => thread.Join());
 
         Assert.InRange(Monitor.LockContentionCount - before, 5, long.MaxValue);
+
+        void WriteTenLines()
+        {
+            together.SignalAndWait();
+            for (var line = 0; line < 10; line++)
+                LoggingEndpoints.WriteUnderLock(console, "line");
+        }
     }
 
     [Fact]

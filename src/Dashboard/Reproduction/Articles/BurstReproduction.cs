@@ -18,7 +18,7 @@ internal sealed class BurstReproduction : IReproduction
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Model = LoadModel.Burst, BurstSizes = [1, 20, 100], DurationSeconds = 90, TimeoutMs = 60_000 };
+        var load = new RunRequest { Model = LoadModel.Burst, BurstSizes = [1, 60], DurationSeconds = 90, TimeoutMs = 60_000 };
         var capped = new RuntimeSettings { MaxWorkerThreads = 200 };
         var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load, capped);
         var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load, capped);

@@ -20,7 +20,7 @@ internal sealed class LoggingReproduction : IReproduction
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Users = Few, RampSeconds = 0, DurationSeconds = bench.Seconds(6), WarmUpSeconds = 2, TimeoutMs = 15_000 };
+        var load = new RunRequest { Users = Few, RampSeconds = 0, DurationSeconds = bench.Seconds(5), WarmUpSeconds = 1, TimeoutMs = 15_000 };
         var goodFew = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
         var goodMany = await bench.FireAgainAsync(Experiment, VariantKind.Fixed, load with { Users = Many });
         var badFew = await bench.FireAsync(Experiment, VariantKind.Fragile, load);

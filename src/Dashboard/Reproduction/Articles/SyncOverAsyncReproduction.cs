@@ -18,7 +18,7 @@ internal sealed class SyncOverAsyncReproduction : IReproduction
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Users = 125, RampSeconds = 0, DurationSeconds = bench.Seconds(10), TimeoutMs = 30_000 };
+        var load = new RunRequest { Users = 125, RampSeconds = 0, DurationSeconds = bench.Seconds(8), TimeoutMs = 30_000 };
         var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
         var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load);
         var polling = await bench.FireAsync(Experiment, VariantKind.Contrast, load);

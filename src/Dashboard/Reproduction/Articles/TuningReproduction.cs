@@ -26,7 +26,7 @@ internal sealed class TuningReproduction : IReproduction
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Users = 64, RampSeconds = 0, DurationSeconds = bench.Seconds(8), WarmUpSeconds = 3, TimeoutMs = 5_000 };
+        var load = new RunRequest { Users = 64, RampSeconds = 0, DurationSeconds = bench.Seconds(7), WarmUpSeconds = 2, TimeoutMs = 5_000 };
         var standard = (await bench.FireAsync(Experiment, VariantKind.Fixed, load)).RequestsPerCore;
         var best = standard;
         foreach (var settings in Others)
