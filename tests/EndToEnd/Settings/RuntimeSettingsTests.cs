@@ -28,12 +28,13 @@ public sealed class RuntimeSettingsTests(StageFixture fixture)
         await stage.ClickAsync("runtime-close");
         await stage.ClickAsync("variant-fixed");
         await stage.EnterAsync("users", 5);
-        await stage.EnterAsync("duration", 2);
+        await stage.EnterAsync("duration", 120);
         await stage.ClickAsync("start");
         await stage.Page.Keyboard.PressAsync("p");
         await Assertions.Expect(stage.Find("runtime-problem")).ToContainTextAsync("while a run is on");
         await Assertions.Expect(stage.Find("runtime-apply")).ToBeDisabledAsync();
         await stage.ClickAsync("runtime-close");
+        await stage.ClickAsync("stop");
         await Assertions.Expect(stage.Find("summary-settings")).ToContainTextAsync("max 200");
         await stage.ScreenshotAsync("runtime-summary-1280x720-dark");
 
