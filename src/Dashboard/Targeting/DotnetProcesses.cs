@@ -9,13 +9,17 @@ internal static class DotnetProcesses
     private const int LongestCommandLine = 200;
 
     /// <summary>Every process that offers its diagnostics to this user, but the dashboard itself; those that listen on a port first.</summary>
-    public static IReadOnlyList<DotnetProcess> List() =>
-    [
-        .. DiagnosticPorts.Processes()
-            .Where(id => id != Environment.ProcessId && Problem(id) is null)
-            .Select(Describe).OfType<DotnetProcess>()
-            .OrderBy(process => process.Ports.Count == 0).ThenBy(process => process.Name, StringComparer.OrdinalIgnoreCase).ThenBy(process => process.Id),
-    ];
+    public static IReadOnlyList<DotnetProcess> List()
+    {
+        var ports = new ListeningPorts();
+        return
+        [
+            .. DiagnosticPorts.Processes()
+                .Where(id => id != Environment.ProcessId && !ProcessOwner.IsAnother(id))
+                .Select(id => Describe(id, ports)).OfType<DotnetProcess>()
+                .OrderBy(process => process.Ports.Count == 0).ThenBy(process => process.Name, StringComparer.OrdinalIgnoreCase).ThenBy(process => process.Id),
+        ];
+    }
 
     /// <summary>Why a process cannot be watched, in words that name the way out; null when it can.</summary>
     public static string? Problem(int id)
@@ -49,8 +53,8 @@ internal static class DotnetProcesses
         }
     }
 
-    private static DotnetProcess? Describe(int id) =>
-        NameOf(id) is { } name ? new(id, name, CommandLine(id), ListeningPorts.Of(id)) : null;
+    private static DotnetProcess? Describe(int id, ListeningPorts ports) =>
+        NameOf(id) is { } name ? new(id, name, CommandLine(id), ports.Of(id)) : null;
 
     private static string CommandLine(int id)
     {
