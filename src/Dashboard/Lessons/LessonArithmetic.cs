@@ -17,8 +17,8 @@ internal static class LessonArithmetic
     public static string OnRps(LessonResult result)
     {
         var (said, was) = (result.Prediction.Rps, result.Figures.Rps);
-        var start = $"You said {Figure.Rate(said)} requests/s. It was {Figure.Rate(was)}";
-        if (was <= 0) return said <= 0 ? "You said none would be answered, and none was." : $"You said {Figure.Rate(said)} requests/s. Not one was answered.";
+        var start = $"You said {Amount(said)} requests/s. It was {Figure.Rate(was)}";
+        if (was <= 0) return said <= 0 ? "You said none would be answered, and none was." : $"You said {Amount(said)} requests/s. Not one was answered.";
         return $"{start}: {Distance(said, was, "more", "less")}.";
     }
 
@@ -47,12 +47,15 @@ internal static class LessonArithmetic
     public static string? ThreadsOverTime(LessonResult result)
     {
         if (result.Run.HoldsThreadMs is not { } heldMs || result.Signals.Peak("pool.threads") is not { } threads || Ceiling(result) is not { } ceiling) return null;
-        return $"Threads ÷ time: at its peak the pool had {Figure.Rate(threads)} threads, and each request holds one for {Seconds(heldMs / MsPerSecond)}. {Figure.Rate(threads)} ÷ {Seconds(heldMs / MsPerSecond)} = {Figure.Rate(ceiling)} requests/s is the ceiling, and the run as a whole, which began with fewer threads, made {Figure.Rate(result.Figures.Rps)}.";
+        return $"Threads ÷ time: at its peak the pool had {Amount(threads)} threads, and each request holds one for {Seconds(heldMs / MsPerSecond)}. {Amount(threads)} ÷ {Seconds(heldMs / MsPerSecond)} = {Amount(ceiling)} requests/s is the ceiling, and the run as a whole, which began with fewer threads, made {Figure.Rate(result.Figures.Rps)}.";
     }
 
     /// <summary>Requests a second that the threads could have served at their most.</summary>
     public static double? Ceiling(LessonResult result) =>
         result.Run.HoldsThreadMs is { } heldMs && result.Signals.Peak("pool.threads") is { } threads ? threads / (heldMs / MsPerSecond) : null;
+
+    /// <summary>A count as one, anything between two counts with a decimal place while it is small.</summary>
+    public static string Amount(double value) => double.IsInteger(value) ? Figure.Count((long)value) : Figure.Rate(value);
 
     private static string Distance(double said, double was, string more, string less)
     {

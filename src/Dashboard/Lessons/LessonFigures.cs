@@ -80,7 +80,7 @@ internal static partial class LessonFigures
     private static double? PerCore(LessonResult result) =>
         result.Signals.Mean("cpu.target") is > 0 and { } percent ? result.Figures.Rps / (percent / 100 * Environment.ProcessorCount) : null;
 
-    private static string Number(double? value) => value is { } number ? Figure.Rate(number) : "–";
+    private static string Number(double? value) => value is { } number ? LessonArithmetic.Amount(number) : "–";
 
     [GeneratedRegex(@"\{(?<subject>[a-z0-9]+)(?:\.(?<figure>[a-z0-9]+))?\}")]
     private static partial Regex Placeholder();

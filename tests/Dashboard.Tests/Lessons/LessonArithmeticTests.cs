@@ -8,7 +8,7 @@ public sealed class LessonArithmeticTests
     [InlineData(1_000, 30, "You said 1,000 requests/s. It was 30: 33 times less than you thought.")]
     [InlineData(10, 30, "You said 10 requests/s. It was 30: 3.0 times more than you thought.")]
     [InlineData(31, 30, "You said 31 requests/s. It was 30: spot on.")]
-    [InlineData(0, 30, "You said 0.0 requests/s. It was 30: quite some, after all.")]
+    [InlineData(0, 30, "You said 0 requests/s. It was 30: quite some, after all.")]
     [InlineData(50, 0, "You said 50 requests/s. Not one was answered.")]
     [InlineData(0, 0, "You said none would be answered, and none was.")]
     public void OnRps_PredictionAgainstMeasurement_SaysHowFarOff(double said, double was, string expected) =>
@@ -40,6 +40,13 @@ public sealed class LessonArithmeticTests
     [Fact]
     public void ThreadsOverTime_HandlerThatHoldsNone_IsNotSaid() =>
         Assert.Null(LessonArithmetic.ThreadsOverTime(Results.Of(Results.Blocking with { HoldsThreadMs = null })));
+
+    [Theory]
+    [InlineData(5, "5")]
+    [InlineData(4.27, "4.3")]
+    [InlineData(1_234, "1,234")]
+    [InlineData(1_234.6, "1,235")]
+    public void Amount_CountsAndMeans_AreToldApart(double value, string expected) => Assert.Equal(expected, LessonArithmetic.Amount(value));
 
     [Fact]
     public void RunSignals_FramesOutsideARun_AreLeftOut()

@@ -21,6 +21,7 @@ public sealed class LessonTests(StageFixture fixture)
         await stage.UntilAsync("frames arrive", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0);
         await stage.ScreenshotAsync($"lesson-before-{scheme}");
 
+        await Assertions.Expect(stage.Find("predict")).ToBeEnabledAsync();
         await stage.Find("predict-rps").FillAsync("many");
         await stage.Find("predict-p95").FillAsync("-5");
         await stage.ClickAsync("predict");
@@ -112,6 +113,7 @@ public sealed class LessonTests(StageFixture fixture)
 
     private static async Task PredictAsync(StagePage stage, int rps, int p95)
     {
+        await Assertions.Expect(stage.Find("predict")).ToBeEnabledAsync();
         await stage.UntilAsync("the prediction is taken", async () =>
         {
             await stage.Find("predict-rps").FillAsync($"{rps}");
