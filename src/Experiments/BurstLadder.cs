@@ -10,7 +10,7 @@ internal static class BurstLadder
         Title: "Burst ladder",
         Question: "How many requests at once can be served when each takes two seconds?",
         Fragile: new(VariantKind.Fragile, "Thread.Sleep(2000)", "/bad/burst",
-            new("Bursts/BurstEndpoints.cs", "BadBurst", "Thread.Sleep(2_000)")),
+            new("Bursts/BurstEndpoints.cs", "BadBurst", "Thread.Sleep(2_000)")) { WorkMs = 2_000 },
         Fixed: new(VariantKind.Fixed, "await Task.Delay(2000)", "/good/burst",
             new("Bursts/BurstEndpoints.cs", "GoodBurst", "await Task.Delay(2_000")),
         Presets:

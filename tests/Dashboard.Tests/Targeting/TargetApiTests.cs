@@ -99,7 +99,7 @@ public sealed class TargetApiTests
     {
         await using var kestrel = await OwnKestrel.StartAsync();
         await using var host = await LabHost.StartAsync();
-        var store = host.Services.GetRequiredService<OwnEndpointStore>();
+        var store = host.Get<OwnEndpointStore>();
         var route = new Uri(kestrel.Address, "/orders").AbsoluteUri;
         var saved = store.Save(new("", "Pair", new(route), new(route) { Method = "POST", Body = "{}" })).Saved!;
         Assert.True(host.Lab.SelectExperiment(saved.Id).IsDone);
