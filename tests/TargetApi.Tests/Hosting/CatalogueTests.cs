@@ -9,7 +9,7 @@ namespace TargetApi.Tests.Hosting;
 
 public sealed class CatalogueTests(InProcessTarget target) : IClassFixture<InProcessTarget>
 {
-    private static readonly string[] Vitals = ["/health", "/metrics"];
+    private static readonly string[] Vitals = ["/health", "/metrics", "/runtime"];
 
     [Fact]
     public void Routes_OfTheCatalogue_AreAllMapped() => Assert.Empty(Catalogued.Except(All.Select(Path)));
