@@ -5,6 +5,7 @@ using Dashboard.Probes;
 using Dashboard.Recordings;
 using Dashboard.Runs;
 using Dashboard.Streaming;
+using Dashboard.Sweeps;
 using Dashboard.Targeting;
 using LoadEngine.Sending;
 
@@ -23,6 +24,7 @@ builder.Services.AddProbes();
 builder.Services.AddLab();
 builder.Services.AddStreaming();
 builder.Services.AddRecordings();
+builder.Services.AddSweeps();
 builder.AddStage();
 
 var app = builder.Build();
@@ -30,6 +32,7 @@ app.UseStatusCodePages();
 app.MapOpenApi();
 app.MapLabApi();
 app.MapHistoryApi();
+app.MapSweepsApi();
 app.MapStreaming();
 app.MapStage();
 

@@ -1,7 +1,9 @@
 using TargetApi.Blocking;
+using TargetApi.Bursts;
 using TargetApi.Hosting;
 using TargetApi.HttpClients;
 using TargetApi.Settings;
+using TargetApi.Tuning;
 using TargetApi.UnboundedIo;
 using TargetApi.Vitals;
 
@@ -26,6 +28,8 @@ app.MapVitals();
 app.MapBlocking();
 app.MapHttpClients();
 app.MapUnboundedIo();
+app.MapTuning();
+app.MapBursts();
 
 try
 {

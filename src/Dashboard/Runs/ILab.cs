@@ -29,6 +29,14 @@ public interface ILab
     /// <summary>Checks the request and starts the run; refuses while another is on.</summary>
     LabAnswer Start(RunRequest request);
 
+    /// <summary>As <see cref="Start(RunRequest)"/>, for whoever has reserved the lab.</summary>
+    LabAnswer Start(RunRequest request, LabLease lease) => Start(request);
+
+    /// <summary>Keeps the lab for a series of runs: until the lease is disposed of, only who holds it can start one.</summary>
+    /// <param name="why">What to tell everybody else, as a sentence.</param>
+    /// <returns>Null while a run is on, or the lab is reserved already.</returns>
+    LabLease? Reserve(string why) => State.Run is null ? new(why, _ => { }) : null;
+
     /// <summary>Picks the experiment for the next run; refuses while a run is on.</summary>
     LabAnswer SelectExperiment(string experiment);
 

@@ -32,6 +32,8 @@ internal sealed class Lab : ILab, IDisposable
     private volatile LabState _state;
     private LoadRun? _load;
     private RunJudge? _judge;
+    private RungCounts? _rungs;
+    private LabLease? _lease;
     private int _peakUsers;
     private int _runNumber;
 
@@ -51,12 +53,31 @@ internal sealed class Lab : ILab, IDisposable
 
     public RunSummary? Summary(string id) => _summaries.GetValueOrDefault(id);
 
-    public LabAnswer Start(RunRequest request)
+    public LabAnswer Start(RunRequest request) => Begin(request, lease: null);
+
+    public LabAnswer Start(RunRequest request, LabLease lease) => Begin(request, lease);
+
+    public LabLease? Reserve(string why)
+    {
+        LabLease lease;
+        lock (_gate)
+        {
+            if (_state.Run is not null || _lease is not null) return null;
+            _lease = lease = new LabLease(why, Release);
+            _state = _state with { ReservedFor = why };
+        }
+
+        Changed?.Invoke();
+        return lease;
+    }
+
+    private LabAnswer Begin(RunRequest request, LabLease? lease)
     {
         var errors = RunPlanner.Validate(request);
         if (errors.Count > 0) return new(errors);
         lock (_gate)
         {
+            if (lease != _lease) return Busy();
             if (_state.Run is not null) return LabAnswer.Conflict("A run is on already. Stop it first, or wait until it has ended.");
             if (_state.Target.Phase != TargetPhase.Running)
                 return LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {_state.Target.Message}");
@@ -71,6 +92,7 @@ internal sealed class Lab : ILab, IDisposable
             }
 
             _judge = new RunJudge(ModelPlanner.Thresholds(request));
+            _rungs = new RungCounts();
             _peakUsers = 0;
             var startedAt = _time.GetUtcNow();
             var id = string.Create(CultureInfo.InvariantCulture, $"{startedAt:yyyyMMdd-HHmmss}-{++_runNumber}");
@@ -89,6 +111,7 @@ internal sealed class Lab : ILab, IDisposable
         if (ExperimentCatalogue.Find(experiment) is not { } chosen) return new([new("experiment", $"There is no experiment '{experiment}'.")]);
         lock (_gate)
         {
+            if (_lease is not null) return Busy();
             if (_state.Run is not null) return LabAnswer.Conflict("The experiment cannot be changed while a run is on.");
             var variant = RunPlanner.MissingVariant(chosen, _state.Variant) is null ? _state.Variant : VariantKind.Fragile;
             _state = _state with { Experiment = experiment, Variant = variant };
@@ -105,6 +128,7 @@ internal sealed class Lab : ILab, IDisposable
             var experiment = ExperimentCatalogue.Find(_state.Experiment)!;
             if (RunPlanner.MissingVariant(experiment, variant) is { } missing) return new([missing]);
             if (_state.Variant == variant) return LabAnswer.Done;
+            if (_lease is not null) return Busy();
             if (_state.Run is { } run)
             {
                 _load!.SwitchTo(RunPlanner.TargetOf(ExperimentCatalogue.Find(run.Experiment)!, variant, _state.Target.Address));
@@ -142,6 +166,7 @@ internal sealed class Lab : ILab, IDisposable
             Tally? interval = null;
             var snapshot = _load.TakeSnapshot(tally => interval = tally);
             _judge!.Add(interval!);
+            _rungs!.Add(_load.BurstRungs, snapshot.Total);
             foreach (var observer in _observers) observer.OnSampled(snapshot, interval!);
             _peakUsers = Math.Max(_peakUsers, snapshot.Users);
             sample = new(snapshot, run.PlannedSeconds);
@@ -175,6 +200,7 @@ internal sealed class Lab : ILab, IDisposable
         {
             Thresholds = _judge!.Verdicts(snapshot.Total.Seconds),
             Settings = _target.Settings,
+            Rungs = _rungs!.Ended,
         };
         foreach (var observer in _observers) summary = observer.OnEnded(summary);
         _summaries[run.Id] = summary;
@@ -182,6 +208,20 @@ internal sealed class Lab : ILab, IDisposable
         _state = _state with { Phase = RunPhase.Idle, Run = null, LastSummary = summary, Problem = fault?.Message };
         _events.Add(FrameEventKinds.RunEnded, ended);
         return true;
+    }
+
+    private LabAnswer Busy() => LabAnswer.Conflict(_lease is { } lease ? $"The lab is busy. {lease.Why}" : "The lab is not reserved any more.");
+
+    private void Release(LabLease lease)
+    {
+        lock (_gate)
+        {
+            if (_lease != lease) return;
+            _lease = null;
+            _state = _state with { ReservedFor = null };
+        }
+
+        Changed?.Invoke();
     }
 
     private void EnterStopping()

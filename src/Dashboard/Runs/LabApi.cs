@@ -37,10 +37,11 @@ internal static class LabApi
         return TypedResults.Created($"/api/runs/{run.Id}", run);
     }
 
-    private static Results<Ok<LabState>, ValidationProblem> SwitchVariant(VariantChange change, ILab lab)
+    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> SwitchVariant(VariantChange change, ILab lab)
     {
         var answer = lab.SwitchVariant(change.Variant);
-        return answer.IsDone ? TypedResults.Ok(lab.State) : Invalid(answer);
+        if (answer.IsDone) return TypedResults.Ok(lab.State);
+        return answer.IsConflict ? Conflict(answer) : Invalid(answer);
     }
 
     private static Results<Accepted<LabState>, ProblemHttpResult> StopRun(ILab lab)

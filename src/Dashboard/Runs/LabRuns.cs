@@ -7,14 +7,18 @@ internal static class LabRuns
     /// <returns>The run's summary.</returns>
     /// <exception cref="RunRefusedException">The lab did not start it.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled; the run has been stopped.</exception>
-    public static async Task<RunSummary> RunToEndAsync(this ILab lab, RunRequest request, CancellationToken cancellation)
+    public static Task<RunSummary> RunToEndAsync(this ILab lab, RunRequest request, CancellationToken cancellation) =>
+        lab.RunToEndAsync(request, lease: null, cancellation);
+
+    /// <summary>As <see cref="RunToEndAsync(ILab, RunRequest, CancellationToken)"/>, for whoever has reserved the lab.</summary>
+    public static async Task<RunSummary> RunToEndAsync(this ILab lab, RunRequest request, LabLease? lease, CancellationToken cancellation)
     {
         var ended = new TaskCompletionSource<RunSummary>(TaskCreationOptions.RunContinuationsAsynchronously);
         string? id = null;
         lab.Changed += Look;
         try
         {
-            var answer = lab.Start(request);
+            var answer = lease is null ? lab.Start(request) : lab.Start(request, lease);
             if (!answer.IsDone) throw new RunRefusedException(answer);
             Volatile.Write(ref id, lab.State.Run?.Id ?? lab.State.LastSummary!.Id);
             Look();

@@ -33,4 +33,8 @@ public sealed record CurrentRun(string Id, string Experiment, DateTimeOffset Sta
 /// <param name="Target">The target's state.</param>
 /// <param name="Problem">What went wrong last, in words, or null.</param>
 public sealed record LabState(
-    RunPhase Phase, string Experiment, VariantKind Variant, CurrentRun? Run, RunSummary? LastSummary, TargetState Target, string? Problem);
+    RunPhase Phase, string Experiment, VariantKind Variant, CurrentRun? Run, RunSummary? LastSummary, TargetState Target, string? Problem)
+{
+    /// <summary>Why nobody can start a run although none may be on, or null. See <see cref="ILab.Reserve"/>.</summary>
+    public string? ReservedFor { get; init; }
+}

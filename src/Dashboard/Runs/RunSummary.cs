@@ -51,6 +51,9 @@ public sealed record RunSummary(
     /// <summary>The diagnosis, warnings first.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];
 
+    /// <summary>The rungs of a burst ladder that came to their end; empty for other load models.</summary>
+    public IReadOnlyList<RungFigures> Rungs { get; init; } = [];
+
     /// <summary>The runtime settings the target ran with; null when it is not the lab's own.</summary>
     public RuntimeSettings? Settings { get; init; }
 }

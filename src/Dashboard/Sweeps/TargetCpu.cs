@@ -1,0 +1,41 @@
+using Dashboard.Streaming;
+
+namespace Dashboard.Sweeps;
+
+/// <summary>The target's processor time as the stream of frames tells it. Stateless.</summary>
+internal sealed class TargetCpu(FrameStream stream)
+{
+    // A sample covers the half second before it and is drawn up to a quarter later: earlier ones saw what does not count.
+    private const double SampleReachSeconds = 0.75;
+
+    private static readonly int
+        Cpu = SeriesCatalogue.IndexOf("cpu.target"), Elapsed = SeriesCatalogue.IndexOf("run.elapsed");
+
+    /// <summary>Waits for the first sample of a target that was just started.</summary>
+    public async Task WaitForSampleAsync(CancellationToken cancellation)
+    {
+        await foreach (var frame in stream.ReadAsync(stream.Latest, cancellation))
+            if (frame.Values[Cpu] is not null) return;
+    }
+
+    /// <summary>Follows a run until cancelled.</summary>
+    /// <param name="fromSeconds">Seconds into the run from which it counts.</param>
+    /// <param name="untilEnded">Ends the watch.</param>
+    /// <returns>What was seen, or null when the probe was silent.</returns>
+    public async Task<CpuUse?> WatchAsync(double fromSeconds, CancellationToken untilEnded)
+    {
+        var percents = new List<double>();
+        try
+        {
+            await foreach (var frame in stream.ReadAsync(stream.Latest, untilEnded))
+                if (frame.Values[Cpu] is { } ofAllCores && frame.Values[Elapsed] >= fromSeconds + SampleReachSeconds)
+                    percents.Add(ofAllCores * Environment.ProcessorCount);
+        }
+        catch (OperationCanceledException) when (untilEnded.IsCancellationRequested)
+        {
+            // This is how a watch ends.
+        }
+
+        return percents.Count == 0 ? null : new(Math.Round(percents.Average(), 1), Math.Round(percents.Min(), 1), Math.Round(percents.Max(), 1));
+    }
+}

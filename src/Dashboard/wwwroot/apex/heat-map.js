@@ -1,0 +1,77 @@
+// @ts-check
+import { common, draw as drawChart, number } from './library.js';
+
+/**
+ * @typedef {{ name: string, values: (number | null)[] }} Row
+ * @typedef {{ rows: Row[], columns: string[], unit: string, best: { row: number, column: number } | null }} HeatMap
+ */
+
+const steps = 5;
+
+/**
+ * A matrix of figures: the more, the stronger the colour; the best one has a star and is drawn in the colour of the good.
+ * @param {HTMLElement} host
+ * @param {HeatMap} figures
+ */
+export function draw(host, figures) {
+  return drawChart(host, figures, options);
+}
+
+/**
+ * @param {HeatMap} map
+ * @param {(name: string) => string} palette
+ */
+function options(map, palette) {
+  const base = common(palette, 'heatmap');
+  const all = map.rows.flatMap(row => row.values).filter(value => value !== null);
+  const best = map.best ? map.rows[map.best.row].values[map.best.column] : null;
+
+  // The first row is drawn at the bottom.
+  const rows = [...map.rows].reverse();
+  /** @param {{ seriesIndex: number, dataPointIndex: number }} at */
+  const isBest = at => map.best !== null && map.rows.length - 1 - at.seriesIndex === map.best.row && at.dataPointIndex === map.best.column;
+  return {
+    ...base,
+    series: rows.map(row => ({ name: row.name, data: map.columns.map((x, column) => ({ x, y: row.values[column] ?? -1 })) })),
+    stroke: { width: 2, colors: [palette('--panel')] },
+    legend: { show: false },
+    plotOptions: { heatmap: { radius: 4, enableShades: false, colorScale: { ranges: ranges(all, best, palette) } } },
+    dataLabels: {
+      enabled: true,
+      style: { fontSize: '14px', fontWeight: 600, colors: [palette('--ink')] },
+      formatter: (/** @type {number} */ value, /** @type {{ seriesIndex: number, dataPointIndex: number }} */ at) =>
+        value < 0 ? '–' : (isBest(at) ? '★ ' : '') + number(value),
+    },
+    xaxis: { type: 'category', labels: { style: { fontSize: '13px' } }, axisTicks: { show: false } },
+    yaxis: { labels: { maxWidth: 220, style: { fontSize: '13px' } } },
+    tooltip: { ...base.tooltip, y: { formatter: (/** @type {number} */ value) => (value < 0 ? 'not measured' : `${number(value)} ${map.unit}`) } },
+  };
+}
+
+/**
+ * Bands from the least to the most, each a stronger mix of the accent with the panel; the best cell is a band of its own.
+ * @param {number[]} all
+ * @param {number | null} best
+ * @param {(name: string) => string} palette
+ */
+function ranges(all, best, palette) {
+  const bands = [{ from: -1, to: -1, color: palette('--raised') }];
+  if (all.length === 0) return bands;
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const width = (most - least) / steps || 1;
+  if (best !== null) bands.push({ from: best, to: best, color: mix(palette('--good'), palette('--panel'), 0.5) });
+  for (let step = 0; step < steps; step++)
+    bands.push({ from: least + step * width, to: least + (step + 1) * width, color: mix(palette('--accent'), palette('--panel'), 0.08 + 0.07 * step) });
+  return bands;
+}
+
+/**
+ * Two colours of the form #rrggbb.
+ * @param {string} one
+ * @param {string} other
+ * @param {number} share
+ */
+function mix(one, other, share) {
+  const parts = [1, 3, 5].map(at => Math.round(share * parseInt(one.slice(at, at + 2), 16) + (1 - share) * parseInt(other.slice(at, at + 2), 16)));
+  return '#' + parts.map(part => part.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,90 @@
+// @ts-check
+// The library is a classic script that leaves its name on the window; it is fetched only by pages that draw with it. The page's import
+// map tells where it is. It draws inside a shadow root: against the page's large stylesheet its many elements would cost a second of styling.
+
+/**
+ * @typedef {{ render(): Promise<void>, updateOptions(options: object, redraw?: boolean, animate?: boolean): Promise<void>, destroy(): void }} ApexChart
+ * @typedef {(name: string) => string} Palette Finds a colour of the theme by its custom property.
+ */
+
+// Named by a variable, for the type checker knows no module of that name.
+const script = /** @type {string} */ ('apexcharts-script');
+
+/** @type {Promise<new (host: Element, options: object) => ApexChart> | undefined} */
+let library;
+
+function load() {
+  library ??= import(script).then(() => /** @type {any} */ (globalThis).ApexCharts);
+  return library;
+}
+
+/**
+ * Draws a chart that stands still, and draws it again when its figures or the theme change.
+ * @template T
+ * @param {HTMLElement} host
+ * @param {T} figures
+ * @param {(figures: T, palette: Palette) => { chart: object }} optionsOf
+ */
+export async function draw(host, figures, optionsOf) {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const place = document.createElement('div');
+  root.replaceChildren(place);
+  const listening = new AbortController();
+  const Chart = await load();
+  /** @type {ApexChart | undefined} */
+  let chart;
+  let shown = figures;
+
+  // From anew each time: options that went away with the last figures would otherwise stay.
+  async function redraw() {
+    chart?.destroy();
+    place.replaceChildren();
+    const style = getComputedStyle(host);
+    const options = optionsOf(shown, name => style.getPropertyValue(name).trim());
+
+    // In pixels: the library asks the parents for a share of their height, and fails at the shadow root.
+    chart = new Chart(place, { ...options, chart: { ...options.chart, height: host.clientHeight } });
+    await chart.render();
+    host.dataset.drawn = 'true';
+  }
+
+  document.addEventListener('themechange', () => void redraw(), { signal: listening.signal });
+  await redraw();
+  return {
+    /** @param {T} next */
+    async update(next) {
+      shown = next;
+      await redraw();
+    },
+    dispose() {
+      listening.abort();
+      chart?.destroy();
+    },
+  };
+}
+
+/**
+ * What all charts have in common.
+ * @param {Palette} palette
+ * @param {string} type
+ */
+export function common(palette, type) {
+  const dark = document.documentElement.dataset.theme === 'dark';
+  return {
+    chart: {
+      type, background: 'transparent', foreColor: palette('--muted'), fontFamily: 'Roboto, system-ui, sans-serif',
+      animations: { enabled: false }, toolbar: { show: false }, zoom: { enabled: false },
+    },
+    theme: { mode: dark ? 'dark' : 'light' },
+    grid: { borderColor: palette('--edge') },
+    tooltip: { theme: dark ? 'dark' : 'light' },
+  };
+}
+
+/**
+ * A number for people.
+ * @param {number | null | undefined} value
+ */
+export function number(value) {
+  return value == null ? '–' : value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
+}
