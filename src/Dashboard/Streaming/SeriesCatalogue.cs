@@ -4,7 +4,7 @@ namespace Dashboard.Streaming;
 public static class SeriesCatalogue
 {
     /// <summary>The charts' names.</summary>
-    public const string Throughput = "throughput", Latency = "latency", Pool = "pool", Sockets = "sockets", None = "none";
+    public const string Throughput = "throughput", Latency = "latency", Pool = "pool", Sockets = "sockets", Locks = "locks", InFlight = "in-flight", Dependency = "dependency", None = "none";
 
     /// <summary>The series, in the order of <see cref="Frame.Values"/>.</summary>
     public static IReadOnlyList<Series> All { get; } =
@@ -15,7 +15,7 @@ public static class SeriesCatalogue
         new("load.shed", "requests/s", "Shed (429)", Throughput),
         new("load.failed", "requests/s", "Failed", Throughput),
         new("load.users", "users", "Virtual users", Throughput),
-        new("load.in_flight", "requests", "In flight", None),
+        new("load.in_flight", "requests", "In flight", InFlight),
         new("load.dropped", "requests/s", "Dropped by the generator", None),
         new("latency.p50", "ms", "p50", Latency),
         new("latency.p90", "ms", "p90", None),
@@ -46,10 +46,10 @@ public static class SeriesCatalogue
         new("pool.queue", "items", "Queue length", Pool),
         new("pool.busy", "threads", "Busy threads", Pool),
         new("pool.completed", "items/s", "Completed items", None),
-        new("lock.contentions", "1/s", "Lock contentions", None),
+        new("lock.contentions", "1/s", "Lock contentions", Locks),
         new("gc.heap", "MB", "GC heap", None),
         new("gc.allocation", "MB/s", "Allocation rate", None),
-        new("http.active_requests", "requests", "Active requests (server)", None),
+        new("http.active_requests", "requests", "Active requests (server)", InFlight),
         new("kestrel.connections", "connections", "Kestrel connections", None),
         new("kestrel.queued_connections", "connections", "Queued connections", None),
         // Sockets of the target's port, and processors.

@@ -1,4 +1,5 @@
 using Dashboard.Streaming;
+using Experiments;
 
 namespace Dashboard.Tests.Streaming;
 
@@ -12,11 +13,15 @@ public sealed class SeriesCatalogueTests
     public void IndexOf_UnknownId_Throws() => Assert.Throws<KeyNotFoundException>(() => SeriesCatalogue.IndexOf("no.such.series"));
 
     [Fact]
-    public void All_FourCharts_HaveSeriesWithUnits()
+    public void All_ChartsOfTheStage_HaveSeriesWithUnits()
     {
-        Assert.Equal(
-            [SeriesCatalogue.Latency, SeriesCatalogue.Pool, SeriesCatalogue.Sockets, SeriesCatalogue.Throughput],
-            SeriesCatalogue.All.Select(series => series.Chart).Where(chart => chart != SeriesCatalogue.None).Distinct().Order());
+        string[] charts =
+        [
+            SeriesCatalogue.Throughput, SeriesCatalogue.Latency, SeriesCatalogue.Pool, SeriesCatalogue.Sockets,
+            SeriesCatalogue.Locks, SeriesCatalogue.InFlight, SeriesCatalogue.Dependency, SeriesCatalogue.None,
+        ];
+        Assert.All(SeriesCatalogue.All, series => Assert.Contains(series.Chart, charts));
+        Assert.All(ExperimentCatalogue.All.SelectMany(experiment => experiment.Charts), chart => Assert.Contains(chart, charts));
         Assert.All(SeriesCatalogue.All, series => Assert.False(string.IsNullOrWhiteSpace(series.Unit)));
     }
 }

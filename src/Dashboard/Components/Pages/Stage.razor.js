@@ -1,6 +1,7 @@
 // @ts-check
 // Everything that happens once a frame: the hub's frames go into a history, and the history onto tiles and charts.
 // Blazor draws the hosts once and leaves them alone afterwards.
+import { arrange } from '../../stage/arrangement.js';
 import { createChart } from '../../stage/chart.js';
 import { follow } from '../../stage/connection.js';
 import { FrameHistory } from '../../stage/history.js';
@@ -21,7 +22,10 @@ export function start(root) {
   const grid = /** @type {HTMLElement} */ (root.querySelector('[data-charts]'));
   const cards = /** @type {HTMLElement[]} */ ([...grid.querySelectorAll('[data-chart]')]);
   const charts = cards.map(card => createChart(card, history));
-  const latencyChart = charts[cards.findIndex(card => card.dataset.chart === 'latency')];
+  /** @param {string} name */
+  const chartOf = name => charts[cards.findIndex(card => card.dataset.chart === name)];
+  /** @type {typeof charts} */
+  let shown = [];
   const backToLive = /** @type {HTMLElement} */ (root.querySelector('[data-back-to-live]'));
   const streamState = /** @type {HTMLElement | null} */ (document.querySelector('[data-stream-state]'));
   const listening = new AbortController();
@@ -31,7 +35,7 @@ export function start(root) {
   function draw() {
     planned = 0;
     tiles.draw();
-    charts.forEach(chart => chart.draw());
+    shown.forEach(chart => chart.draw());
     backToLive.hidden = !history.view().isFrozen;
   }
 
@@ -82,7 +86,7 @@ export function start(root) {
     if (log) {
       const on = log.getAttribute('aria-pressed') !== 'true';
       log.setAttribute('aria-pressed', String(on));
-      latencyChart.scaleLogarithmically(on);
+      chartOf('latency').scaleLogarithmically(on);
       plan();
     } else if (target?.closest('[data-back-to-live], [data-leave-run]')) {
       history.leaveRun();
@@ -91,11 +95,25 @@ export function start(root) {
   }, { signal });
   const stopKeys = listenToKeys(grid);
   paint();
+  const stopArranging = arrange(root, grid, cards, visible => {
+    shown = charts.filter((_, index) => visible.has(cards[index]));
+    plan();
+  });
 
   return {
+    /**
+     * Draws values right across a chart, for this viewer only.
+     * @param {string} chart
+     * @param {import('../../stage/levels.js').Level[]} levels
+     */
+    setLevels(chart, levels) {
+      chartOf(chart).setLevels(levels);
+      plan();
+    },
     async dispose() {
       listening.abort();
       stopKeys();
+      stopArranging();
       cancelAnimationFrame(planned);
       charts.forEach(chart => chart.dispose());
       await connection.dispose();

@@ -2,8 +2,10 @@
 /** @import { FrameHistory, View } from './history.js' */
 /** @import { Series } from './connection.js' */
 /** @import { Palette } from './marks.js' */
+/** @import { Level } from './levels.js' */
 import uPlot from 'uplot';
 import { amount, latency, tick } from './figures.js';
+import { drawLevels, reach } from './levels.js';
 import { drawAdjustments, drawMarks, drawPeriods } from './marks.js';
 import { lookOf } from './palette.js';
 import { mark, write } from './text.js';
@@ -23,6 +25,7 @@ export function createChart(card, history) {
   const host = /** @type {HTMLElement} */ (card.querySelector('.plot'));
   const legend = /** @type {HTMLElement} */ (card.querySelector('.legend'));
   const name = card.dataset.chart ?? '';
+  const least = name === 'latency' ? 250 : 10;
   /** @type {{ label: string, unit: string, column: number, look: import('./palette.js').Look, output: HTMLElement }[]} */
   let lines = [];
   /** @type {uPlot | undefined} */
@@ -32,6 +35,8 @@ export function createChart(card, history) {
   /** @type {Palette} */
   let palette = () => '';
   let isLogarithmic = false;
+  /** @type {Level[]} */
+  let levels = [];
   // Known beforehand, for asking while drawing would force a layout.
   let [width, height] = [0, 0];
 
@@ -54,8 +59,8 @@ export function createChart(card, history) {
       scales: {
         x: { time: false, range: () => [view.from - view.origin, view.to - view.origin] },
         y: isLogarithmic
-          ? { distr: 3, range: (_, min, max) => (min === null || max === null ? [1, 1000] : uPlot.rangeLog(Math.max(min, 0.1), Math.max(max, 10), 10, true)) }
-          : { range: (_, _min, max) => [0, Math.max((max ?? 0) * 1.12, name === 'latency' ? 250 : 10)] },
+          ? { distr: 3, range: (_, min, max) => (min === null || max === null ? [1, 1000] : uPlot.rangeLog(Math.max(min, 0.1), Math.max(reach(levels, max, 10), 10), 10, true)) }
+          : { range: (_, _min, max) => [0, Math.max(reach(levels, max ?? 0, least) * 1.12, least)] },
         right: { range: (_, _min, max) => [0, Math.max((max ?? 0) * 1.15, right()?.unit === '%' ? 100 : 10)] },
       },
       axes: [
@@ -78,6 +83,7 @@ export function createChart(card, history) {
           if (name === 'pool') {
             drawAdjustments(self, history, view, palette);
           }
+          drawLevels(self, levels, palette);
           mark(card, 'marks', String(drawMarks(self, history, view, palette)));
         }],
         setCursor: [self => showValues(self.cursor.idx ?? null)],
@@ -159,6 +165,11 @@ export function createChart(card, history) {
     scaleLogarithmically(on) {
       isLogarithmic = on;
       rebuild();
+    },
+    /** @param {Level[]} drawn */
+    setLevels(drawn) {
+      levels = drawn;
+      mark(card, 'levels', drawn.map(level => level.label).join(', '));
     },
     draw() {
       view = history.view();

@@ -27,6 +27,9 @@ const looks = {
   'tcp.time_wait': { name: 'TIME_WAIT', colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
   'tcp.established': { name: 'estab.', colour: '--series-blue', dash: dashed, width: 2, scale: 'y' },
   'cpu.target': { name: 'CPU', colour: '--series-green', dash: dotted, width: 2, scale: 'right' },
+  'lock.contentions': { name: 'contentions', colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
+  'load.in_flight': { name: 'sent', colour: '--series-blue', dash: dashed, width: 2, scale: 'y' },
+  'http.active_requests': { name: 'on server', colour: '--series-orange', dash: solid, width: 2.5, scale: 'y', fill: true },
   'cpu.machine': { name: 'host', colour: '--series-grey', dash: mixed, width: 1.5, scale: 'right' },
 };
 

@@ -1,0 +1,44 @@
+// @ts-check
+
+/**
+ * Shows the charts that the experiment asks for, in its order; the others stay where they are, hidden and not drawn.
+ * The order stands in an attribute of the root, so that the page can change it without knowing of this script.
+ * @param {HTMLElement} root carries `data-chart-order`: the names, with spaces between them
+ * @param {HTMLElement} grid
+ * @param {HTMLElement[]} cards
+ * @param {(shown: Set<HTMLElement>) => void} changed called now, and after each change
+ * @returns {() => void} stops watching
+ */
+export function arrange(root, grid, cards, changed) {
+  const backToLive = /** @type {HTMLElement} */ (grid.querySelector('[data-back-to-live]'));
+  let known = '';
+
+  function apply() {
+    const order = root.dataset.chartOrder ?? '';
+    if (order === known) {
+      return;
+    }
+    known = order;
+    const shown = order.split(' ').flatMap(name => cards.find(card => card.dataset.chart === name) ?? []);
+    grid.classList.remove('has-enlarged');
+    for (const card of cards) {
+      card.classList.remove('is-enlarged');
+      card.hidden = !shown.includes(card);
+      card.removeAttribute('data-shortcut-focus');
+    }
+    shown.forEach((card, index) => {
+      const key = String(index + 1);
+      card.dataset.shortcutFocus = key;
+      /** @type {HTMLElement} */ (card.querySelector('h2 kbd')).textContent = key;
+      grid.append(card);
+    });
+    // Whichever chart leads, the way back is on it.
+    shown[0]?.querySelector('header')?.append(backToLive);
+    changed(new Set(shown));
+  }
+
+  const watching = new MutationObserver(apply);
+  watching.observe(root, { attributes: true, attributeFilter: ['data-chart-order'] });
+  apply();
+  return () => watching.disconnect();
+}

@@ -1,0 +1,61 @@
+// @ts-check
+/** @import uPlot from 'uplot' */
+/** @import { Palette } from './marks.js' */
+
+/**
+ * A value drawn right across a chart, such as a prediction.
+ * @typedef {{ value: number, label: string, colour: string }} Level
+ */
+
+/** A level far above everything measured would flatten the lines: it is shown at the edge instead. */
+const tallest = 3;
+
+/**
+ * The greatest value that the axis must reach so that the levels can be seen.
+ * @param {Level[]} levels
+ * @param {number} max of what was measured
+ * @param {number} least that the axis reaches anyhow
+ */
+export const reach = (levels, max, least) =>
+  Math.max(max, ...levels.map(level => level.value).filter(value => value <= tallest * Math.max(max, least)));
+
+/**
+ * Draws each level as a dashed line with its label on the right; one beyond the axis as a label at the edge.
+ * @param {uPlot} plot
+ * @param {Level[]} levels
+ * @param {Palette} palette
+ */
+export function drawLevels(plot, levels, palette) {
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  ctx.save();
+  ctx.font = `600 ${11 * scale}px Roboto, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  for (const level of levels) {
+    const y = Math.round(plot.valToPos(level.value, 'y', true));
+    const isAbove = y < bbox.top;
+    const at = Math.min(Math.max(y, bbox.top + 1), bbox.top + bbox.height);
+    ctx.strokeStyle = ctx.fillStyle = palette(level.colour);
+    ctx.lineWidth = 2 * scale;
+    ctx.setLineDash([3 * scale, 3 * scale]);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, at);
+    ctx.lineTo(bbox.left + bbox.width, at);
+    ctx.stroke();
+
+    const text = isAbove ? `${level.label} ↑` : level.label;
+    const width = ctx.measureText(text).width + 10 * scale;
+    const height = 16 * scale;
+    const left = bbox.left + bbox.width - width;
+    const top = at - bbox.top < height + 2 * scale ? at + 2 * scale : at - height - 1 * scale;
+    const colour = ctx.fillStyle;
+    ctx.fillStyle = palette('--panel');
+    ctx.globalAlpha = 0.9;
+    ctx.fillRect(left, top, width, height);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = colour;
+    ctx.fillText(text, left + 5 * scale, top + height / 2);
+  }
+  ctx.restore();
+}

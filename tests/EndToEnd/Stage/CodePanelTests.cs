@@ -1,0 +1,69 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>The code beside the charts, and the charts of each experiment.</summary>
+public sealed class CodePanelTests(StageFixture fixture)
+{
+    [Theory]
+    [InlineData(ColorScheme.Dark)]
+    [InlineData(ColorScheme.Light)]
+    public async Task Code_DuringARun_LightsTheVariantUnderFire(ColorScheme scheme)
+    {
+        var stage = await StagePage.OpenAsync(fixture, scheme: scheme);
+        await stage.Find("experiment-picker").SelectOptionAsync("blocking");
+        await stage.ClickAsync("variant-fragile");
+        await stage.UntilAsync("the key opens the code", async () =>
+        {
+            if (await stage.Find("code-panel").IsVisibleAsync()) return true;
+            await stage.Find("chart-pool").FocusAsync();
+            await stage.Page.Keyboard.PressAsync("c");
+            await stage.Page.WaitForTimeoutAsync(300);
+            return await stage.Find("code-panel").IsVisibleAsync();
+        });
+        await Assertions.Expect(stage.Find("code-fragile")).ToContainTextAsync("Thread.Sleep(200)");
+        await Assertions.Expect(stage.Find("code-fixed")).ToContainTextAsync("await Task.Delay(200, cancellation)");
+        await Assertions.Expect(stage.Find("code-fragile")).ToHaveAttributeAsync("data-lit", "false");
+        await stage.ScreenshotAsync($"stage-code-idle-{scheme}");
+
+        await stage.EnterAsync("users", 50);
+        await stage.ClickAsync("start");
+        await Assertions.Expect(stage.Find("code-fragile")).ToHaveAttributeAsync("data-lit", "true");
+        await Assertions.Expect(stage.Find("code-fixed")).ToHaveAttributeAsync("data-lit", "false");
+        await stage.UntilAsync("the charts are drawn beside it", async () => await stage.TileAsync("rps") > 0);
+        foreach (var chart in new[] { "throughput", "latency", "pool" })
+            await Assertions.Expect(stage.Find($"chart-{chart}")).ToBeInViewportAsync(new() { Ratio = 1 });
+        await stage.Page.WaitForTimeoutAsync(2_000);
+        await stage.ScreenshotAsync($"stage-code-running-{scheme}");
+
+        await stage.ClickAsync("variant-fixed");
+        await Assertions.Expect(stage.Find("code-fixed")).ToHaveAttributeAsync("data-lit", "true");
+        await Assertions.Expect(stage.Find("code-fragile")).ToHaveAttributeAsync("data-lit", "false");
+        await stage.ClickAsync("stop");
+        await Assertions.Expect(stage.Find("code-fixed")).ToHaveAttributeAsync("data-lit", "false");
+        Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.documentElement.scrollHeight <= innerHeight"));
+        await stage.Page.Keyboard.PressAsync("c");
+        await Assertions.Expect(stage.Find("code-panel")).ToHaveCountAsync(0);
+    }
+
+    [Fact]
+    public async Task Charts_ForEveryExperiment_AreItsFourInItsOrderWithKeysByPosition()
+    {
+        var stage = await StagePage.OpenAsync(fixture);
+        foreach (var experiment in Experiments.ExperimentCatalogue.All)
+        {
+            await stage.Find("experiment-picker").SelectOptionAsync(experiment.Id);
+            await stage.UntilAsync($"the charts of {experiment.Id} are shown", async () => experiment.Charts.SequenceEqual(await ShownAsync(stage)));
+            await stage.Page.Keyboard.PressAsync("2");
+            Assert.Equal([experiment.Charts[1]], await ShownAsync(stage));
+            await stage.Page.Keyboard.PressAsync("Escape");
+            await Assertions.Expect(stage.Find($"chart-{experiment.Charts[3]}").Locator("h2 kbd")).ToHaveTextAsync("4");
+        }
+
+        await stage.Find("experiment-picker").SelectOptionAsync("blocking");
+    }
+
+    private static async Task<string[]> ShownAsync(StagePage stage) => await stage.Page.EvaluateAsync<string[]>(
+        "() => [...document.querySelectorAll('[data-chart]')].filter(card => card.offsetParent !== null).map(card => card.dataset.chart)");
+}
