@@ -1,6 +1,9 @@
 using System.Text.Json.Serialization;
+using Dashboard.BeforeAfter;
 using Dashboard.Components;
+using Dashboard.Exports;
 using Dashboard.Hosting;
+using Dashboard.Judging;
 using Dashboard.Probes;
 using Dashboard.Recordings;
 using Dashboard.Runs;
@@ -23,7 +26,9 @@ builder.Services.AddTarget(builder.Configuration);
 builder.Services.AddProbes();
 builder.Services.AddLab();
 builder.Services.AddStreaming();
+builder.Services.AddJudging();
 builder.Services.AddRecordings();
+builder.Services.AddBeforeAfter();
 builder.Services.AddSweeps();
 builder.AddStage();
 
@@ -32,6 +37,8 @@ app.UseStatusCodePages();
 app.MapOpenApi();
 app.MapLabApi();
 app.MapHistoryApi();
+app.MapExportsApi();
+app.MapBeforeAfterApi();
 app.MapSweepsApi();
 app.MapStreaming();
 app.MapStage();

@@ -7,6 +7,8 @@ import { follow } from '../../stage/connection.js';
 import { FrameHistory } from '../../stage/history.js';
 import { listenToKeys } from '../../stage/keys.js';
 import { readPalette } from '../../stage/palette.js';
+import { offerPictures } from '../../stage/picture.js';
+import { watchThresholds } from '../../stage/thresholds.js';
 import { createTiles } from '../../stage/tiles.js';
 
 const hubUrl = 'hubs/telemetry';
@@ -94,6 +96,16 @@ export function start(root) {
     }
   }, { signal });
   const stopKeys = listenToKeys(grid);
+  const stopPictures = offerPictures(grid);
+  /** @type {import('../../stage/levels.js').Level[]} */
+  let thresholds = [];
+  /** @type {import('../../stage/levels.js').Level[]} */
+  let latencyLevels = [];
+  const stopThresholds = watchThresholds(root, levels => {
+    thresholds = levels;
+    chartOf('latency').setLevels([...latencyLevels, ...thresholds]);
+    plan();
+  });
   paint();
   const stopArranging = arrange(root, grid, cards, visible => {
     shown = charts.filter((_, index) => visible.has(cards[index]));
@@ -107,12 +119,17 @@ export function start(root) {
      * @param {import('../../stage/levels.js').Level[]} levels
      */
     setLevels(chart, levels) {
-      chartOf(chart).setLevels(levels);
+      if (chart === 'latency') {
+        latencyLevels = levels;
+      }
+      chartOf(chart).setLevels(chart === 'latency' ? [...levels, ...thresholds] : levels);
       plan();
     },
     async dispose() {
       listening.abort();
       stopKeys();
+      stopPictures();
+      stopThresholds();
       stopArranging();
       cancelAnimationFrame(planned);
       charts.forEach(chart => chart.dispose());
