@@ -3,6 +3,7 @@ using Dashboard.Components.Stage;
 using Dashboard.Findings;
 using Dashboard.Recordings;
 using Dashboard.Runs;
+using Experiments;
 using LoadEngine.Thresholds;
 
 namespace Dashboard.Exports;
@@ -81,6 +82,9 @@ internal static class RunReport
     private static IEnumerable<(string Name, string Colour, LoadEngine.Recording.Histogram Latencies)> Distributions(RunDocument run)
     {
         foreach (var variant in run.Intervals.GroupBy(interval => interval.Variant))
-            yield return (variant.Key, variant.Key.ToLowerInvariant() is "fragile" or "fixed" or "contrast" and var colour ? colour : "blue", StoredLatencies.Merged(variant.Select(interval => interval.Response)));
+        {
+            var colour = Enum.TryParse<VariantKind>(variant.Key, out var kind) && Enum.IsDefined(kind) ? kind.CssClass() : "blue";
+            yield return (variant.Key, colour, StoredLatencies.Merged(variant.Select(interval => interval.Response)));
+        }
     }
 }
