@@ -112,7 +112,7 @@ internal static class RunHeaderReader
                 case "run": Run = JsonSerializer.Deserialize<CurrentRun>(ref reader, RunDocumentJson.Options); break;
                 default:
                     reader.Read();
-                    reader.Skip();
+                    reader.TrySkip();
                     break;
             }
         }

@@ -28,6 +28,7 @@ internal sealed partial class RunRecorder(
     private readonly BlockingCollection<Note> _notes = [];
     private Thread? _thread;
     private RunRecording? _recording;
+    private string? _runId;
 
     public void OnStarted(CurrentRun run, LoadPlan plan) => Tell(new Started(run, plan, target.Settings, stream.Latest));
 
@@ -76,6 +77,9 @@ internal sealed partial class RunRecorder(
     private void Write()
     {
         Try(store.ComposeOrphans);
+
+        // The first look reads every header: better now than when somebody opens the page.
+        Try(() => store.List());
         while (!_notes.IsCompleted)
         {
             _notes.TryTake(out var note, FollowEvery);
@@ -91,6 +95,7 @@ internal sealed partial class RunRecorder(
         {
             case Started started:
                 Close(RecordingState.Partial);
+                _runId = started.Run.Id;
                 _recording = Begin(started);
                 store.NoteStarted();
                 break;
@@ -140,6 +145,7 @@ internal sealed partial class RunRecorder(
         _recording = null;
         using (recording) recording.Follow();
         store.Compose(recording.Id, state);
+        _runId = null;
     }
 
     private void Try(Action write)
@@ -152,10 +158,9 @@ internal sealed partial class RunRecorder(
         {
             // Whatever it was (a full disk, most often): the lab goes on without a record, and the history says so.
             LogFailure(failure);
-            if (_recording is not { } recording) return;
-            _recording = null;
-            recording.Dispose();
-            store.NoteUnwritten(recording.Id, $"It could not be written: {failure.Message}");
+            if (_runId is { } run) store.NoteUnwritten(run, $"It could not be written: {failure.Message}");
+            _recording?.Dispose();
+            (_recording, _runId) = (null, null);
         }
     }
 

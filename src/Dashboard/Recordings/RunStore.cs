@@ -111,7 +111,7 @@ internal sealed partial class RunStore(IOptions<LabOptions> options, ILogger<Run
     /// <summary>Makes partial documents of the journals that a dashboard left behind which is no more.</summary>
     public void ComposeOrphans()
     {
-        _folder.Create();
+        if (!Directory.Exists(_folder.Runs)) return;
         foreach (var journal in Directory.GetFiles(_folder.Runs, "*" + RunFolder.JournalEnding))
         {
             var id = Path.GetFileNameWithoutExtension(journal);

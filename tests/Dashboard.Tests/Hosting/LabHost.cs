@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using Dashboard.Probes;
+using Dashboard.Recordings;
 using Dashboard.Runs;
 using Dashboard.Streaming;
 using Dashboard.Targeting;
@@ -36,10 +37,14 @@ internal sealed class LabHost : IAsyncDisposable
 
     public Lab Lab => _app.Services.GetRequiredService<Lab>();
 
+    public T Get<T>()
+        where T : notnull => _app.Services.GetRequiredService<T>();
+
     public FrameStream Stream => _app.Services.GetRequiredService<FrameStream>();
 
     /// <param name="answer">What the target's routes do; answers at once when null.</param>
-    public static async Task<LabHost> StartAsync(Func<HttpContext, Task>? answer = null)
+    /// <param name="configure">Adds what else the test needs; the run history's API is there when its services are.</param>
+    public static async Task<LabHost> StartAsync(Func<HttpContext, Task>? answer = null, Action<WebApplicationBuilder>? configure = null)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
@@ -53,8 +58,10 @@ internal sealed class LabHost : IAsyncDisposable
         builder.Services.AddLab();
         builder.Services.AddStreaming();
         builder.Services.Configure<HostOptions>(options => options.ShutdownTimeout = TimeSpan.FromSeconds(1));
+        configure?.Invoke(builder);
         var app = builder.Build();
         app.MapLabApi();
+        if (app.Services.GetService<IRunStore>() is not null) app.MapHistoryApi();
         app.MapStreaming();
         foreach (var route in new[] { "/bad/blocking", "/good/blocking" }) app.Map(route, answer ?? (context => context.Response.WriteAsync("ok")));
         await app.StartAsync();

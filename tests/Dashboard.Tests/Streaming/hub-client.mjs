@@ -1,10 +1,12 @@
 // @ts-check
 // A SignalR client that is not a browser: asks what the series are, follows the frames and prints both as JSON.
-// node hub-client.mjs <hub address> <after sequence> <number of frames> <folder of node_modules>
+// node hub-client.mjs <hub address> <after sequence> <number of frames> <folder of node_modules> [<stored run> <speed> <from seconds>]
 import { createRequire } from 'node:module';
 
-const [address, afterSequence, count, modules] = process.argv.slice(2);
+const [address, afterSequence, count, modules, run, speed, from] = process.argv.slice(2);
 const signalR = createRequire(modules)('@microsoft/signalr');
+const describe = run ? ['DescribeRun', run] : ['Describe'];
+const follow = run ? ['Replay', run, Number(speed), Number(afterSequence), Number(from)] : ['Frames', Number(afterSequence)];
 
 const connection = new signalR.HubConnectionBuilder()
   .withUrl(address, { transport: signalR.HttpTransportType.WebSockets, skipNegotiation: true })
@@ -12,11 +14,11 @@ const connection = new signalR.HubConnectionBuilder()
   .build();
 await connection.start();
 
-const series = await connection.invoke('Describe');
+const series = await connection.invoke(...describe);
 const frames = await new Promise((resolve, reject) => {
   /** @type {unknown[]} */
   const seen = [];
-  const subscription = connection.stream('Frames', Number(afterSequence)).subscribe({
+  const subscription = connection.stream(...follow).subscribe({
     next: (/** @type {unknown} */ frame) => {
       if (seen.push(frame) < Number(count)) return;
       subscription.dispose();

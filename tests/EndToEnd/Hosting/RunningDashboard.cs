@@ -16,11 +16,12 @@ public sealed class RunningDashboard : IAsyncDisposable
     public static string Assembly { get; } = FindAssembly();
 
     private readonly Process _process;
+    private readonly DataFolder? _ownFolder;
     private readonly ConcurrentQueue<string> _output = new();
 
-    private RunningDashboard(Process process, Uri address, int targetPort)
+    private RunningDashboard(Process process, Uri address, int targetPort, DataFolder? ownFolder)
     {
-        (_process, Address, TargetPort) = (process, address, targetPort);
+        (_process, Address, TargetPort, _ownFolder) = (process, address, targetPort, ownFolder);
         Client = new HttpClient { BaseAddress = address };
         process.OutputDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
         process.ErrorDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
@@ -39,8 +40,10 @@ public sealed class RunningDashboard : IAsyncDisposable
     /// <summary>Everything it has written so far.</summary>
     public string Output => string.Join(Environment.NewLine, _output);
 
-    public static async Task<RunningDashboard> StartAsync()
+    /// <param name="dataFolder">Where runs and settings are kept; a folder of its own, gone with it, when null.</param>
+    public static async Task<RunningDashboard> StartAsync(string? dataFolder = null)
     {
+        var ownFolder = dataFolder is null ? new DataFolder() : null;
         var (port, targetPort) = (FreePort(), FreePort());
         var start = new ProcessStartInfo("dotnet")
         {
@@ -49,9 +52,9 @@ public sealed class RunningDashboard : IAsyncDisposable
             UseShellExecute = false,
             WorkingDirectory = Path.GetTempPath(),
             ArgumentList = { Assembly, "--urls", $"http://localhost:{port}" },
-            Environment = { ["Target__Port"] = $"{targetPort}" },
+            Environment = { ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = dataFolder ?? ownFolder!.Path },
         };
-        var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort);
+        var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort, ownFolder);
         await dashboard.WaitForTargetAsync();
         return dashboard;
     }
@@ -65,6 +68,7 @@ public sealed class RunningDashboard : IAsyncDisposable
         if (!_process.HasExited) _process.Kill(entireProcessTree: true);
         await _process.WaitForExitAsync();
         _process.Dispose();
+        _ownFolder?.Dispose();
     }
 
     /// <summary>Waits until the lab says that its target runs.</summary>

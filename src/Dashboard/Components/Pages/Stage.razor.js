@@ -1,6 +1,7 @@
 // @ts-check
 // Everything that happens once a frame: the hub's frames go into a history, and the history onto tiles and charts.
 // Blazor draws the hosts once and leaves them alone afterwards.
+/** @import { Sink } from '../../stage/connection.js' */
 import { arrange } from '../../stage/arrangement.js';
 import { createChart } from '../../stage/chart.js';
 import { follow } from '../../stage/connection.js';
@@ -11,14 +12,16 @@ import { offerPictures } from '../../stage/picture.js';
 import { watchThresholds } from '../../stage/thresholds.js';
 import { createTiles } from '../../stage/tiles.js';
 
-const hubUrl = 'hubs/telemetry';
+/** Where the hub is. */
+export const hubUrl = 'hubs/telemetry';
 const streamTexts = { connecting: 'connecting…', live: 'live', reconnecting: 'stream lost, reconnecting…' };
 
 /**
  * Brings the stage to life.
  * @param {HTMLElement} root
+ * @param {(sink: Sink) => { dispose: () => Promise<void> }} open where the frames come from: the live stream, or a replay
  */
-export function start(root) {
+export function start(root, open = sink => follow(hubUrl, sink)) {
   const history = new FrameHistory();
   const tiles = createTiles(root, history);
   const grid = /** @type {HTMLElement} */ (root.querySelector('[data-charts]'));
@@ -54,7 +57,7 @@ export function start(root) {
     plan();
   }
 
-  const connection = follow(hubUrl, {
+  const connection = open({
     describe(series) {
       // After a reconnect the series are most often the same: the charts stand.
       const described = JSON.stringify(series);

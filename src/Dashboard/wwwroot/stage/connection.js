@@ -11,7 +11,14 @@ import { signalR } from './signalr.js';
  * @property {(frame: Frame) => void} frame called for every frame, in order
  * @property {() => number} lastSequence the newest frame that the sink has
  * @property {(state: StreamState) => void} state called when the connection changes
+ * @typedef {object} Calls what is asked of the hub
+ * @property {unknown[]} describe method and arguments that tell the series
+ * @property {(afterSequence: number) => unknown[]} frames method and arguments that stream the frames after one
+ * @property {() => void} [ended] called when the stream has come to its end; without it a stream that ends is begun again
  */
+
+/** @type {Calls} */
+const live = { describe: ['Describe'], frames: after => ['Frames', after] };
 
 const slowestRetryMs = 4000;
 
@@ -22,9 +29,10 @@ const retryAfterMs = attempt => Math.min(250 * 2 ** attempt, slowestRetryMs);
  * Follows the hub's frames until disposed. After a break it asks only for what came after the sink's newest frame.
  * @param {string} url
  * @param {Sink} sink
+ * @param {Calls} calls
  * @returns {{ dispose: () => Promise<void> }}
  */
-export function follow(url, sink) {
+export function follow(url, sink, calls = live) {
   const connection = new signalR.HubConnectionBuilder()
     .withUrl(url)
     .withAutomaticReconnect({ nextRetryDelayInMilliseconds: context => retryAfterMs(context.previousRetryCount) })
@@ -41,14 +49,16 @@ export function follow(url, sink) {
 
   async function stream() {
     const mine = ++generation;
-    sink.describe(await connection.invoke('Describe'));
+    const [describe, ...about] = calls.describe;
+    sink.describe(await connection.invoke(String(describe), ...about));
     if (disposed || mine !== generation) {
       return;
     }
     sink.state('live');
-    subscription = connection.stream('Frames', sink.lastSequence()).subscribe({
+    const [frames, ...which] = calls.frames(sink.lastSequence());
+    subscription = connection.stream(String(frames), ...which).subscribe({
       next: frame => { if (mine === generation) { sink.frame(frame); } },
-      complete: () => again(mine, 0),
+      complete: () => (calls.ended && mine === generation ? calls.ended() : again(mine, 0)),
       error: error => {
         console.warn('The live stream broke off.', error);
         again(mine, 2);

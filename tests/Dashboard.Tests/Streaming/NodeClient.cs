@@ -1,0 +1,47 @@
+using System.Diagnostics;
+using System.Text.Json;
+using Dashboard.Streaming;
+using Dashboard.Tests.Hosting;
+
+namespace Dashboard.Tests.Streaming;
+
+/// <summary>What a client saw.</summary>
+internal sealed record Followed(IReadOnlyList<Series> Series, IReadOnlyList<Frame> Frames);
+
+/// <summary>The public JavaScript client, under Node, over a real WebSocket.</summary>
+internal static class NodeClient
+{
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web);
+
+    /// <summary>Follows the live stream for so many frames.</summary>
+    public static Task<Followed> FollowAsync(LabHost host, long afterSequence, int count) => RunAsync(host, [$"{afterSequence}", $"{count}"], []);
+
+    /// <summary>Plays a stored run to its end, or for so many frames.</summary>
+    public static Task<Followed> ReplayAsync(LabHost host, string runId, double speed, long afterSequence, double fromSeconds, int count = int.MaxValue) =>
+        RunAsync(host, [$"{afterSequence}", $"{count}"], [runId, FormattableString.Invariant($"{speed}"), FormattableString.Invariant($"{fromSeconds}")]);
+
+    private static async Task<Followed> RunAsync(LabHost host, string[] range, string[] replay)
+    {
+        var start = new ProcessStartInfo("node") { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        string[] arguments =
+        [
+            Path.Combine(AppContext.BaseDirectory, "Streaming", "hub-client.mjs"), new Uri(host.Address, TelemetryHub.Path).AbsoluteUri,
+            .. range, Path.Combine(RepositoryRoot(), "src", "Dashboard", "node_modules", "_"), .. replay,
+        ];
+        foreach (var argument in arguments) start.ArgumentList.Add(argument);
+        var cancellation = TestContext.Current.CancellationToken;
+        using var node = Process.Start(start)!;
+        var errors = node.StandardError.ReadToEndAsync(cancellation);
+        var output = await node.StandardOutput.ReadToEndAsync(cancellation);
+        await node.WaitForExitAsync(cancellation);
+        Assert.True(node.ExitCode == 0, await errors);
+        return JsonSerializer.Deserialize<Followed>(output, Json)!;
+    }
+
+    private static string RepositoryRoot()
+    {
+        var folder = new DirectoryInfo(AppContext.BaseDirectory);
+        while (!File.Exists(Path.Combine(folder.FullName, "ConcurrencyDashboard.sln"))) folder = folder.Parent!;
+        return folder.FullName;
+    }
+}

@@ -1,0 +1,47 @@
+using System.Net.Http.Json;
+using System.Text.Json;
+using EndToEnd.Hosting;
+
+namespace EndToEnd.History;
+
+/// <summary>What is left of a run when the dashboard is killed in the middle of it.</summary>
+public sealed class KilledRunTests
+{
+    private const double MostLostSeconds = 1;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Dashboard_KilledInMidRun_LeavesAPartialRunThatLacksAtMostTheLastSecond()
+    {
+        using var data = new DataFolder();
+        string id;
+        double elapsed;
+        await using (var dashboard = await RunningDashboard.StartAsync(data.Path))
+        {
+            using var started = await dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users = 20, durationSeconds = 60 }, Cancellation);
+            var run = await started.Content.ReadFromJsonAsync<JsonElement>(Cancellation);
+            id = run.GetProperty("id").GetString()!;
+            var startedAt = run.GetProperty("startedAt").GetDateTimeOffset();
+            await Task.Delay(TimeSpan.FromSeconds(5), Cancellation);
+
+            dashboard.Kill();
+            elapsed = (TimeProvider.System.GetUtcNow() - startedAt).TotalSeconds;
+        }
+
+        await using var next = await RunningDashboard.StartAsync(data.Path);
+        var document = await next.Client.GetFromJsonAsync<JsonElement>($"/api/history/{id}", Cancellation);
+        var end = document.GetProperty("intervals").EnumerateArray().Last().GetProperty("endSeconds").GetDouble();
+        var lost = elapsed - end;
+
+        TestContext.Current.TestOutputHelper?.WriteLine($"Killed at {elapsed:0.000} s, the last interval ends at {end:0.000} s: {lost * 1000:0} ms lost.");
+        Assert.Equal("Partial", document.GetProperty("state").GetString());
+        Assert.Equal(JsonValueKind.Null, document.GetProperty("summary").ValueKind);
+        // The date of the start is noted a moment after the start itself.
+        Assert.InRange(lost, -0.5, MostLostSeconds);
+        Assert.NotEmpty(document.GetProperty("frames").EnumerateArray());
+        Assert.All(document.GetProperty("frames").EnumerateArray().Zip(document.GetProperty("frames").EnumerateArray().Skip(1)),
+            pair => Assert.Equal(pair.First.GetProperty("sequence").GetInt64() + 1, pair.Second.GetProperty("sequence").GetInt64()));
+        Assert.Empty(Directory.GetFiles(data.Runs, "*.journal"));
+    }
+}

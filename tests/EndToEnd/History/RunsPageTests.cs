@@ -1,0 +1,160 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.History;
+
+/// <summary>The run history as a person uses it: from the first empty page to a replay.</summary>
+public sealed class RunsPageTests(StageFixture fixture)
+{
+    private const string Markup = "<img src=x onerror=\"window.wasMarkup=1\"><b>bold</b>";
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Runs_RunRenameOpenReplay_GoesThroughTheHistory()
+    {
+        using var data = new DataFolder();
+        await using var dashboard = await RunningDashboard.StartAsync(data.Path);
+        var page = await OpenAsync(dashboard, "/runs");
+        await Assertions.Expect(page.GetByTestId("no-runs")).ToContainTextAsync("No runs yet");
+        await ScreenshotsAsync(page, "runs-empty");
+
+        await page.GotoAsync(dashboard.Address.AbsoluteUri);
+        await Assertions.Expect(page.GetByTestId("chart-throughput")).ToHaveAttributeAsync("data-last-sequence", new System.Text.RegularExpressions.Regex("[0-9]+"));
+        await page.GetByTestId("variant-fixed").ClickAsync();
+        await page.GetByTestId("users").FillAsync("10");
+        await page.GetByTestId("duration").FillAsync("4");
+        await Assertions.Expect(page.GetByTestId("start")).ToBeEnabledAsync();
+        await page.GetByTestId("start").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("summary")).ToBeVisibleAsync();
+
+        await page.GetByTestId("nav-runs").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
+        await Assertions.Expect(page.GetByTestId("run-state")).ToContainTextAsync("complete");
+        await page.GetByTestId("edit").ClickAsync();
+        await page.GetByTestId("label-name").FillAsync(Markup);
+        await page.GetByTestId("label-tags").FillAsync("before, <i>talk</i>");
+        await page.GetByTestId("label-note").FillAsync("<script>window.wasMarkup=1</script>");
+        await page.GetByTestId("label-save").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("open")).ToHaveTextAsync(Markup);
+        await Assertions.Expect(page.Locator(".run-name .tag").Last).ToHaveTextAsync("<i>talk</i>");
+        await ScreenshotsAsync(page, "runs");
+
+        await page.GetByTestId("open").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("run-name")).ToHaveTextAsync(Markup);
+        await Assertions.Expect(page.GetByTestId("run-note")).ToHaveTextAsync("<script>window.wasMarkup=1</script>");
+        await Assertions.Expect(page.GetByTestId("run-environment")).ToContainTextAsync(".NET");
+        await ScreenshotsAsync(page, "run-page");
+
+        await page.GetByTestId("replay").ClickAsync();
+        await page.GetByTestId("speed-4").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("tile-rps")).Not.ToHaveAttributeAsync("data-value", "");
+        await page.GetByTestId("speed-16").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("replay-stage")).ToHaveAttributeAsync("data-replay", "ended");
+        await Assertions.Expect(page.GetByTestId("replay-summary")).ToBeVisibleAsync();
+        var frames = int.Parse((await page.GetByTestId("replay-stage").GetAttributeAsync("data-frames"))!, System.Globalization.CultureInfo.InvariantCulture);
+        Assert.InRange(frames, 14, 60);
+        await Assertions.Expect(page.GetByTestId("chart-throughput")).Not.ToHaveAttributeAsync("data-marks", "0");
+        await ScreenshotsAsync(page, "replay");
+        Assert.False(await page.EvaluateAsync<bool>("() => 'wasMarkup' in window"));
+    }
+
+    [Fact]
+    public async Task Runs_DeletedAndUndone_IsThereAgain()
+    {
+        using var data = new DataFolder();
+        await using var dashboard = await RunningDashboard.StartAsync(data.Path);
+        await RunAsync(dashboard);
+        var page = await OpenAsync(dashboard, "/runs");
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
+
+        await page.GetByTestId("delete").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(0);
+        await page.GetByTestId("undo").ClickAsync();
+
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
+    }
+
+    [Fact]
+    public async Task Runs_DocumentsTakenIn_AreListedSelectedAndCompared()
+    {
+        using var data = new DataFolder();
+        await using var dashboard = await RunningDashboard.StartAsync(data.Path);
+        await RunAsync(dashboard);
+        var page = await OpenAsync(dashboard, "/runs");
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
+        var document = await File.ReadAllBytesAsync(Directory.GetFiles(data.Runs, "*.json").Single(), Cancellation);
+
+        await page.GetByTestId("import-file").SetInputFilesAsync(new FilePayload { Name = "theirs.json", MimeType = "application/json", Buffer = document });
+        await Assertions.Expect(page.GetByTestId("import-result")).ToContainTextAsync("in the list now");
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(2);
+        await page.GetByTestId("import-file").SetInputFilesAsync(new FilePayload { Name = "<b>k6</b>.json", MimeType = "application/json", Buffer = "{}"u8.ToArray() });
+        await Assertions.Expect(page.GetByTestId("import-result")).ToContainTextAsync("‘<b>k6</b>.json’ was refused");
+        await DropAsync(page, document);
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(3);
+
+        await page.GetByTestId("select").Nth(0).CheckAsync();
+        await page.GetByTestId("select").Nth(1).CheckAsync();
+        await Assertions.Expect(page.GetByTestId("compare")).ToHaveAttributeAsync("href", new System.Text.RegularExpressions.Regex("^/compare\\?runs=[0-9-]+,[0-9-]+$"));
+        await page.GetByTestId("filter").FillAsync("nothing like it");
+        await Assertions.Expect(page.GetByTestId("no-match")).ToBeVisibleAsync();
+    }
+
+    [Fact]
+    public async Task Runs_DocumentThatIsCutOff_IsNamedWithItsReason()
+    {
+        using var data = new DataFolder();
+        Directory.CreateDirectory(data.Runs);
+        await File.WriteAllTextAsync(Path.Combine(data.Runs, "half.json"), "{\"schema\":\"concurrency-dashboard/run/1\",\"id\":\"ha", Cancellation);
+        await using var dashboard = await RunningDashboard.StartAsync(data.Path);
+
+        var page = await OpenAsync(dashboard, "/runs");
+
+        await Assertions.Expect(page.GetByTestId("unreadable")).ToContainTextAsync("half.json");
+        await Assertions.Expect(page.GetByTestId("unreadable")).ToContainTextAsync("cut off");
+    }
+
+    private async Task<IPage> OpenAsync(RunningDashboard dashboard, string path)
+    {
+        var page = await fixture.Browser.OpenAsync(new Uri(dashboard.Address, path));
+        page.SetDefaultTimeout(60_000);
+        Assertions.SetDefaultExpectTimeout(60_000);
+
+        // Before its script has started, the page is there and does not answer yet.
+        await Assertions.Expect(page.GetByTestId("runs-page")).ToHaveAttributeAsync("data-ready", "true");
+        return page;
+    }
+
+    private static async Task RunAsync(RunningDashboard dashboard)
+    {
+        using var started = await System.Net.Http.Json.HttpClientJsonExtensions.PostAsJsonAsync(
+            dashboard.Client, "/api/runs", new { experiment = "blocking", variant = "Fixed", users = 2, durationSeconds = 1, rampSeconds = 0 }, Cancellation);
+        Assert.True(started.IsSuccessStatusCode);
+        for (var tries = 0; tries < 300; tries++)
+        {
+            var history = await dashboard.Client.GetStringAsync(new Uri("/api/history", UriKind.Relative), Cancellation);
+            if (history.Contains("\"Complete\"", StringComparison.Ordinal)) return;
+            await Task.Delay(TimeSpan.FromMilliseconds(100), Cancellation);
+        }
+
+        Assert.Fail("The run was never complete.");
+    }
+
+    private static async Task DropAsync(IPage page, byte[] document) => await page.EvaluateAsync(
+        """
+        text => {
+          const carried = new DataTransfer();
+          carried.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+          document.querySelector('.runs-page').dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
+        }
+        """,
+        System.Text.Encoding.UTF8.GetString(document));
+
+    private static async Task ScreenshotsAsync(IPage page, string name)
+    {
+        await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-1280x720-dark.png") });
+        await page.GetByTestId("theme").ClickAsync();
+        await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-1280x720-light.png") });
+        await page.GetByTestId("theme").ClickAsync();
+    }
+}
