@@ -64,15 +64,13 @@ internal sealed class CellRunner(ILab lab, ITarget target, TargetCpu cpu, TimePr
     {
         var process = target.State.ProcessId;
         using var lost = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        using var ended = new CancellationTokenSource();
-        var use = cpu.WatchAsync(plan.WarmUpSeconds, ended.Token);
+        var before = cpu.Now;
         target.Changed += Look;
         try
         {
             Look();
             var summary = await lab.RunToEndAsync(plan.Run(cell.Variant, cell.Users), lease, lost.Token);
-            await ended.CancelAsync();
-            return Measured(cell, summary, await use);
+            return Measured(cell, summary, await cpu.SinceAsync(before, plan.WarmUpSeconds, cancellation));
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
@@ -81,8 +79,6 @@ internal sealed class CellRunner(ILab lab, ITarget target, TargetCpu cpu, TimePr
         finally
         {
             target.Changed -= Look;
-            await ended.CancelAsync();
-            await use;
         }
 
         void Look()

@@ -57,7 +57,7 @@ internal sealed partial class SweepStore(IOptions<LabOptions> options)
         {
             using var file = File.OpenRead(path);
             var sweep = JsonSerializer.Deserialize<SweepDocument>(file, Json);
-            if (sweep is not { Schema: SweepDocument.CurrentSchema, Plan.Configurations: not null, Cells: not null, Environment: not null })
+            if (sweep is not { Schema: SweepDocument.CurrentSchema, Plan: { Configurations: not null, Variants: not null, Users: not null, BurstSizes: not null }, Cells: not null, Environment: not null })
                 return (null, $"it is no document of the form {SweepDocument.CurrentSchema}.");
             return (AsLeft(sweep), "");
         }

@@ -11,6 +11,9 @@ internal sealed class TargetCpu(FrameStream stream)
     private static readonly int
         Cpu = SeriesCatalogue.IndexOf("cpu.target"), Elapsed = SeriesCatalogue.IndexOf("run.elapsed");
 
+    /// <summary>The moment now, for <see cref="SinceAsync"/>.</summary>
+    public long Now => stream.Latest;
+
     /// <summary>Waits for the first sample of a target that was just started.</summary>
     public async Task WaitForSampleAsync(CancellationToken cancellation)
     {
@@ -18,22 +21,21 @@ internal sealed class TargetCpu(FrameStream stream)
             if (frame.Values[Cpu] is not null) return;
     }
 
-    /// <summary>Follows a run until cancelled.</summary>
+    /// <summary>What a run that has ended used.</summary>
+    /// <param name="moment">A moment before it started.</param>
     /// <param name="fromSeconds">Seconds into the run from which it counts.</param>
-    /// <param name="untilEnded">Ends the watch.</param>
-    /// <returns>What was seen, or null when the probe was silent.</returns>
-    public async Task<CpuUse?> WatchAsync(double fromSeconds, CancellationToken untilEnded)
+    /// <param name="cancellation">Ends the reading.</param>
+    /// <returns>Null when the probe was silent.</returns>
+    public async Task<CpuUse?> SinceAsync(long moment, double fromSeconds, CancellationToken cancellation)
     {
+        var last = stream.Latest;
+        if (last <= moment) return null;
         var percents = new List<double>();
-        try
+        await foreach (var frame in stream.ReadAsync(moment, cancellation))
         {
-            await foreach (var frame in stream.ReadAsync(stream.Latest, untilEnded))
-                if (frame.Values[Cpu] is { } ofAllCores && frame.Values[Elapsed] >= fromSeconds + SampleReachSeconds)
-                    percents.Add(ofAllCores * Environment.ProcessorCount);
-        }
-        catch (OperationCanceledException) when (untilEnded.IsCancellationRequested)
-        {
-            // This is how a watch ends.
+            if (frame.Values[Cpu] is { } ofAllCores && frame.Values[Elapsed] >= fromSeconds + SampleReachSeconds)
+                percents.Add(ofAllCores * Environment.ProcessorCount);
+            if (frame.Sequence >= last) break;
         }
 
         return percents.Count == 0 ? null : new(Math.Round(percents.Average(), 1), Math.Round(percents.Min(), 1), Math.Round(percents.Max(), 1));

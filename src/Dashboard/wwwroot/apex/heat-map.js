@@ -59,9 +59,11 @@ function ranges(all, best, palette) {
   if (all.length === 0) return bands;
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const width = (most - least) / steps || 1;
-  if (best !== null) bands.push({ from: best, to: best, color: mix(palette('--good'), palette('--panel'), 0.5) });
   for (let step = 0; step < steps; step++)
     bands.push({ from: least + step * width, to: least + (step + 1) * width, color: mix(palette('--accent'), palette('--panel'), 0.08 + 0.07 * step) });
+
+  // Last, for the last band that fits is taken.
+  if (best !== null) bands.push({ from: best, to: best, color: mix(palette('--good'), palette('--panel'), 0.5) });
   return bands;
 }
 

@@ -21,19 +21,19 @@ export function draw(host, figures) {
  */
 function options(ladder, palette) {
   const base = common(palette, 'line');
-  const most = Math.max(10, ...ladder.sizes);
 
-  // The axis itself is linear, in powers of ten: the library has a logarithmic one for values only.
+  // The axis itself is linear, in powers of ten: the library has a logarithmic one for values only. It ends at a half power, and whole ones are written.
+  const halves = Math.ceil(2 * Math.log10(Math.max(10, ...ladder.sizes)));
   return {
     ...base,
     series: ladder.lines.map(line => ({ name: line.name, data: line.points.map(([size, value]) => ({ x: Math.log10(size), y: value })) })),
     colors: ladder.lines.map(line => palette(line.colour)),
     stroke: { width: 3, curve: 'straight', dashArray: ladder.lines.map(line => line.dash) },
     markers: { size: 5, shape: ladder.lines.map(line => (line.dash > 0 ? 'triangle' : 'circle')), strokeWidth: 0 },
-    legend: { position: 'top', horizontalAlign: 'left', fontSize: '13px' },
+    legend: { showForSingleSeries: true, position: 'top', horizontalAlign: 'left', fontSize: '13px' },
     xaxis: {
-      type: 'numeric', min: 0, max: Math.log10(most), tickAmount: 7, decimalsInFloat: 0,
-      labels: { formatter: (/** @type {string | number} */ value) => number(Math.round(10 ** Number(value))), style: { fontSize: '12px' } },
+      type: 'numeric', min: 0, max: halves / 2, tickAmount: halves, decimalsInFloat: 1,
+      labels: { formatter: (/** @type {string | number} */ value) => (Number.isInteger(Number(value)) ? number(10 ** Number(value)) : ''), style: { fontSize: '12px' } },
       title: { text: 'requests at once (logarithmic)', style: { fontWeight: 400 } },
       tooltip: { enabled: false },
     },

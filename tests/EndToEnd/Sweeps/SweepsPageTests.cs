@@ -1,0 +1,145 @@
+using System.Net.Http.Json;
+using System.Text.Json;
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Sweeps;
+
+/// <summary>Sweeps as a person composes, follows and stops them.</summary>
+public sealed class SweepsPageTests(StageFixture fixture)
+{
+    private const float PatienceMs = 120_000;
+
+    [Fact]
+    public async Task Sweeps_ComposedOnThePage_EndsInATableAndAHeatMapWithTheBestCellMarked()
+    {
+        var page = await OpenAsync();
+        await ComposeAsync(page, "2");
+        await Assertions.Expect(page.GetByTestId("sweep-estimate")).ToContainTextAsync("2 cells");
+
+        await page.GetByTestId("sweep-start").ClickAsync();
+
+        await Assertions.Expect(page.GetByTestId("sweep-progress")).ToContainTextAsync("of 2");
+        await ShootAsync(page, "sweeps-running");
+        var refused = await fixture.Dashboard.Client.PostAsJsonAsync("/api/runs", new { users = 1 }, TestContext.Current.CancellationToken);
+        Assert.Equal(System.Net.HttpStatusCode.Conflict, refused.StatusCode);
+        Assert.Contains("sweep", await refused.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+
+        var result = page.GetByTestId("sweep-result");
+        await Assertions.Expect(result).ToHaveAttributeAsync("data-state", "Complete");
+        await Assertions.Expect(page.GetByTestId("sweep-table").Locator("tr[data-state=Done]")).ToHaveCountAsync(2);
+        await Assertions.Expect(page.GetByTestId("sweep-best-efficiency")).ToContainTextAsync("req/s/core");
+        await Assertions.Expect(page.GetByTestId("sweep-machine")).ToContainTextAsync("CPU cores");
+
+        // The picture is in a shadow root, which the locator looks into.
+        var map = page.GetByTestId("sweep-heat-map");
+        await Assertions.Expect(map.Locator(".apexcharts-heatmap-rect")).ToHaveCountAsync(2);
+        await Assertions.Expect(map.Locator(".apexcharts-datalabel", new() { HasText = "★" })).ToHaveCountAsync(1);
+        await ShootAsync(page, "sweeps-done");
+
+        await page.ReloadAsync();
+        await Assertions.Expect(page.GetByTestId("sweep-list").Locator("tbody tr").First).ToContainTextAsync("2 of 2");
+        await page.Context.CloseAsync();
+    }
+
+    [Fact]
+    public async Task Sweeps_StoppedAndResumed_KeepsWhatWasMeasured()
+    {
+        var page = await OpenAsync();
+        await ComposeAsync(page, "2,3");
+        await page.GetByTestId("sweep-start").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("sweep-table").Locator("tr[data-state=Done]")).ToHaveCountAsync(1);
+
+        await page.GetByTestId("sweep-stop").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("sweep-result")).ToHaveAttributeAsync("data-state", "Stopped");
+        var kept = await NewestAsync();
+        await page.GetByTestId("sweep-resume").ClickAsync();
+
+        await Assertions.Expect(page.GetByTestId("sweep-result")).ToHaveAttributeAsync("data-state", "Complete");
+        var ended = await NewestAsync();
+        Assert.Equal(kept.GetProperty("id").GetString(), ended.GetProperty("id").GetString());
+        Assert.Equal(FirstRun(kept), FirstRun(ended));
+        Assert.Equal(4, ended.GetProperty("cells").GetArrayLength());
+        await page.Context.CloseAsync();
+    }
+
+    [Fact]
+    public async Task Sweeps_MoreThan200Cells_IsRefusedBesideTheButtonWithTheEstimate()
+    {
+        var page = await OpenAsync();
+
+        await page.GetByTestId("sweep-users").FillAsync(string.Join(',', Enumerable.Range(1, 50)));
+
+        await Assertions.Expect(page.GetByTestId("sweep-cells-error")).ToContainTextAsync("250 cells");
+        await Assertions.Expect(page.GetByTestId("sweep-start")).ToBeDisabledAsync();
+        await page.GetByTestId("sweep-users").FillAsync("16,many");
+        await Assertions.Expect(page.GetByTestId("sweep-users-error")).ToContainTextAsync("whole numbers");
+        await page.GetByTestId("sweep-users").FillAsync("16");
+        await Assertions.Expect(page.GetByTestId("sweep-start")).ToBeEnabledAsync();
+        await page.Context.CloseAsync();
+    }
+
+    [Fact]
+    public async Task Sweeps_BurstLadder_DrawsALineForEachVariant()
+    {
+        var page = await OpenAsync();
+        await page.GetByTestId("sweep-preset-burst-ladder").ClickAsync();
+        await page.GetByTestId("sweep-burst-sizes").FillAsync("1,10,30");
+
+        await page.GetByTestId("sweep-start").ClickAsync();
+
+        await Assertions.Expect(page.GetByTestId("sweep-progress")).ToBeVisibleAsync();
+        await Assertions.Expect(page.GetByTestId("sweep-start")).ToBeVisibleAsync();
+        await Assertions.Expect(page.GetByTestId("sweep-result")).ToHaveAttributeAsync("data-state", "Complete");
+        await Assertions.Expect(page.GetByTestId("sweep-ladder").Locator(".apexcharts-line-series .apexcharts-series")).ToHaveCountAsync(2);
+        await Assertions.Expect(page.GetByTestId("sweep-table").Locator("tbody tr")).ToHaveCountAsync(4);
+        await ShootAsync(page, "sweeps-ladder");
+        await page.Context.CloseAsync();
+    }
+
+    private static string? FirstRun(JsonElement sweep) => sweep.GetProperty("cells")[0].GetProperty("figures").GetProperty("runId").GetString();
+
+    private static async Task ComposeAsync(IPage page, string users)
+    {
+        foreach (var unwanted in new[] { "spin-10", "1-worker-no-spin", "2-workers-no-spin" }) await page.GetByTestId($"sweep-configuration-{unwanted}").UncheckAsync();
+        await page.GetByTestId("sweep-users").FillAsync(users);
+        await page.GetByTestId("sweep-seconds").FillAsync("2");
+        await page.GetByTestId("sweep-warm-up").FillAsync("1");
+    }
+
+    private static async Task ShootAsync(IPage page, string name)
+    {
+        foreach (var theme in new[] { "dark", "light" })
+        {
+            await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-1280x720-{theme}.png") });
+            await page.GetByTestId("theme").ClickAsync();
+        }
+    }
+
+    private async Task<JsonElement> NewestAsync()
+    {
+        var list = await fixture.Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/sweeps", TestContext.Current.CancellationToken);
+        return list.GetProperty("sweeps")[0];
+    }
+
+    private async Task<IPage> OpenAsync()
+    {
+        await fixture.Dashboard.WaitForTargetAsync();
+        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "sweeps"));
+        page.SetDefaultTimeout(PatienceMs);
+        Assertions.SetDefaultExpectTimeout(PatienceMs);
+
+        // The page is there before its circuit is: only an answer tells that it listens.
+        await Assertions.Expect(page.GetByTestId("sweep-start")).ToBeVisibleAsync();
+        await page.GetByTestId("sweep-preset-burst-ladder").ClickAsync();
+        while (await page.GetByTestId("sweep-burst-sizes").CountAsync() == 0)
+        {
+            await page.WaitForTimeoutAsync(100);
+            await page.GetByTestId("sweep-preset-burst-ladder").ClickAsync();
+        }
+
+        await page.GetByTestId("sweep-preset-pool-tuning").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("sweep-users")).ToBeVisibleAsync();
+        return page;
+    }
+}
