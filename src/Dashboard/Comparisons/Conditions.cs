@@ -26,14 +26,18 @@ internal static class Conditions
         AddFacts(found, contenders, each => [.. RunFacts.Machine(each.Run.Environment).Where(fact => fact.Name != "Memory")], "Machine: ");
         if (Differ(contenders.Select(each => (double)each.Run.Environment.MemoryMiB), MemoryTolerance))
             found.Add(new("Machine: memory", [.. contenders.Select(each => $"{Figure.Count(each.Run.Environment.MemoryMiB)} MiB")]));
-        if (Differ(contenders.Select(each => each.Figures.Seconds), LengthTolerance))
+
+        // Whole runs of one plan last differently when one needs longer to come to rest; that is a result and no condition.
+        if (contenders.Any(IsPart) && Differ(contenders.Select(each => each.Figures.Seconds), LengthTolerance))
             found.Add(new("Time under fire", [.. contenders.Select(each => Figure.Seconds(each.Figures.Seconds))]));
         AddIfAny(found, "Not whole", contenders, each => RunFacts.Incomplete(each.Run));
         AddIfAny(found, "Variants together", contenders, each => each.IsMixed ? $"the figures are of {string.Join(" and ", each.VariantsOfRun)} together" : null);
-        AddIfAny(found, "Variants mixed in one run", contenders, each => each.Variant is not null && each.VariantsOfRun.Count > 1
+        AddIfAny(found, "Variants mixed in one run", contenders, each => IsPart(each)
             ? "what one variant left behind, such as a grown pool, was there for the next" : null);
         return found;
     }
+
+    private static bool IsPart(Contender contender) => contender.Variant is not null && contender.VariantsOfRun.Count > 1;
 
     private static void AddFacts(List<DifferingCondition> found, IReadOnlyList<Contender> contenders, Func<Contender, IReadOnlyList<RunFact>> factsOf, string kind)
     {

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Globalization;
 
 namespace Dashboard.Exports;
@@ -5,6 +6,8 @@ namespace Dashboard.Exports;
 /// <summary>Cells of a CSV file that a spreadsheet takes for what they are: never for a formula. Stateless.</summary>
 internal static class CsvCell
 {
+    private static readonly SearchValues<char> Separators = SearchValues.Create(",\";\r\n\t'");
+
     // The full-width forms are read as the plain ones by some spreadsheets.
     private const string FormulaStarts = "=+-@\t\r\n＝＋－＠|";
 
@@ -13,7 +16,7 @@ internal static class CsvCell
     {
         var plain = text.TrimStart(' ', '"', '\u00a0', '\ufeff');
         var safe = plain.Length > 0 && FormulaStarts.Contains(plain[0], StringComparison.Ordinal) ? "'" + text : text;
-        return safe.AsSpan().IndexOfAny(",\";\r\n\t'") >= 0 ? $"\"{safe.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : safe;
+        return safe.AsSpan().IndexOfAny(Separators) >= 0 ? $"\"{safe.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : safe;
     }
 
     /// <summary>A number; nothing where there is none.</summary>

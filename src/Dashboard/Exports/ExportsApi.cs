@@ -1,5 +1,6 @@
 using Dashboard.Comparisons;
 using Dashboard.Recordings;
+using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Exports;
 
@@ -46,7 +47,7 @@ internal static class ExportsApi
         return File(await Task.Run(() => format == "html" ? ComparisonReport.Html(comparison) : ComparisonReport.Markdown(comparison), cancellation), response);
     }
 
-    private static IResult File(ExportFile file, HttpResponse response)
+    private static FileContentHttpResult File(ExportFile file, HttpResponse response)
     {
         // Opened in place by mistake, a page with foreign words in it could still run nothing.
         response.Headers.ContentSecurityPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
@@ -54,9 +55,9 @@ internal static class ExportsApi
         return TypedResults.File(file.Content, file.ContentType, file.Name);
     }
 
-    private static IResult NoSuchFormat(string known) =>
+    private static ProblemHttpResult NoSuchFormat(string known) =>
         TypedResults.Problem($"The format must be one of: {known.ToLowerInvariant()}.", statusCode: StatusCodes.Status400BadRequest);
 
-    private static IResult Refused(string reason) =>
+    private static ProblemHttpResult Refused(string reason) =>
         TypedResults.Problem(reason, statusCode: StatusCodes.Status422UnprocessableEntity, title: "It could not be exported");
 }

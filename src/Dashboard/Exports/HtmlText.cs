@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -15,7 +16,12 @@ internal sealed class HtmlText
     private readonly StringBuilder _text = new();
 
     /// <summary>Adds markup with texts filled in.</summary>
-    public HtmlText Add([InterpolatedStringHandlerArgument("")] ref Markup markup) => markup.Into;
+    public HtmlText Add([InterpolatedStringHandlerArgument("")] ref Markup markup)
+    {
+        // The markup has written itself into here while it was put together.
+        Debug.Assert(ReferenceEquals(markup.Into, this));
+        return this;
+    }
 
     /// <summary>Adds markup of this program's own.</summary>
     public HtmlText AddMarkup(string markup)

@@ -32,14 +32,14 @@ internal static class ReportPage
         section{margin:14px 0;padding:14px 16px;border:1px solid var(--edge);border-radius:8px;background:var(--panel);overflow-x:auto}
         .note{white-space:pre-wrap;overflow-wrap:anywhere}.tag{display:inline-block;margin-right:5px;padding:0 8px;border:1px solid var(--edge);border-radius:10px;color:var(--muted);font-size:12px}
         table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}th,td{padding:5px 10px;border-bottom:1px solid var(--edge);text-align:right;vertical-align:top}
-        th:first-child,td:first-child,.facts td,.left{text-align:left}thead th{color:var(--muted);font-weight:500}.facts th{width:220px;font-weight:500;color:var(--muted)}.facts td{overflow-wrap:anywhere}
+        th:first-child,td:first-child,.facts td,.left{text-align:left}thead th{color:var(--muted);font-weight:500}.facts th{width:42%;font-weight:500;color:var(--muted)}.facts td{overflow-wrap:anywhere}
         .good{color:var(--good)}.bad{color:var(--bad)}.warn{color:var(--warn)}.fragile>th:first-child{color:var(--fragile)}.fixed>th:first-child{color:var(--fixed)}.contrast>th:first-child{color:var(--contrast)}
-        .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(340px,1fr));gap:14px}.columns section{margin:0}
+        .columns{display:grid;margin:14px 0;grid-template-columns:repeat(auto-fit,minmax(340px,1fr));gap:14px}.columns section{margin:0}
         .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,500px),1fr));gap:14px}.chart{margin:0;padding:10px 12px;border:1px solid var(--edge);border-radius:8px;background:var(--panel);break-inside:avoid}
         figcaption{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:baseline}.legend{display:flex;flex-wrap:wrap;gap:2px 12px;margin-left:auto;font-size:12.5px;color:var(--muted)}
         .chart>svg{display:block;width:100%;height:auto}svg text{font-size:11px;fill:var(--muted)}.y,.level-text{text-anchor:end}.x{text-anchor:middle}
         path{fill:none;stroke-width:1}.grid{stroke:var(--grid)}.line{stroke-width:1.8;stroke-linejoin:round;stroke-linecap:round;stroke:var(--grey)}
-        .line.blue{stroke:var(--blue)}.line.orange{stroke:var(--orange)}.line.green{stroke:var(--green)}.line.purple{stroke:var(--purple)}.line.red{stroke:var(--red)}.line.yellow{stroke:var(--yellow)}.line.fragile{stroke:var(--fragile)}.line.fixed{stroke:var(--fixed)}.line.contrast{stroke:var(--contrast)}
+        .dot{stroke-width:4}.line.blue{stroke:var(--blue)}.line.orange{stroke:var(--orange)}.line.green{stroke:var(--green)}.line.purple{stroke:var(--purple)}.line.red{stroke:var(--red)}.line.yellow{stroke:var(--yellow)}.line.fragile{stroke:var(--fragile)}.line.fixed{stroke:var(--fixed)}.line.contrast{stroke:var(--contrast)}
         .mark{stroke:var(--muted);stroke-dasharray:4 3}.level{stroke:var(--bad);stroke-width:1.4;stroke-dasharray:3 3}.level-text{fill:var(--bad);font-weight:600}
         ul{margin:0;padding-left:20px}li{margin:4px 0}
         @media print{body{background:#fff;font-size:12px}main{max-width:none;padding:0}section,.chart{break-inside:avoid}}

@@ -81,7 +81,8 @@ internal static class RunFacts
         null => "–",
         JsonArray list => string.Join(", ", list.Select(Words)),
         JsonObject { Count: 2 } stage when stage["duration"] is { } duration && stage["target"] is { } target => $"{Words(target)} after {Words(duration)}",
-        JsonObject fields => string.Join(" · ", fields.Select(field => field.Key == "type" ? Words(field.Value) : $"{field.Key} {Words(field.Value)}")),
+        JsonObject retry when retry["maxRetries"] is { } most && most.ToJsonString() == "0" => "none",
+        JsonObject fields => string.Join(" · ", fields.Where(field => field.Key != "startJitter" || Words(field.Value) != "0s").Select(field => field.Key == "type" ? Words(field.Value) : $"{field.Key} {Words(field.Value)}")),
         _ => node.GetValueKind() == JsonValueKind.String ? node.GetValue<string>() : node.ToJsonString(),
     };
 

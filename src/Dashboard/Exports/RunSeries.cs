@@ -13,10 +13,10 @@ internal sealed class RunSeries
     {
         _run = run;
         var started = run.Frames.SelectMany(frame => frame.Events).FirstOrDefault(happened => happened.Kind == FrameEventKinds.RunStarted);
-        _start = started?.Time ?? run.Frames.FirstOrDefault()?.Time ?? 0;
+        _start = started?.Time ?? (run.Frames is [var first, ..] ? first.Time : 0);
         Seconds = Math.Max(1, Math.Max(
-            run.Frames.LastOrDefault()?.Time - _start ?? 0,
-            run.Intervals.LastOrDefault()?.EndSeconds ?? 0));
+            run.Frames is [.., var lastFrame] ? lastFrame.Time - _start : 0,
+            run.Intervals is [.., var lastInterval] ? lastInterval.EndSeconds : 0));
     }
 
     /// <summary>Length of the run.</summary>

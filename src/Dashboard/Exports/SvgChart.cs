@@ -19,7 +19,7 @@ internal sealed record SvgMark(double X, string Label);
 /// <summary>A line chart as SVG inside a page: nothing is loaded, and it prints. Immutable.</summary>
 internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis Y, IReadOnlyList<SvgLine> Lines)
 {
-    private const double Width = 720, Height = 250, Left = 50, Right = 12, Top = 14, Bottom = 24;
+    private const double Width = 560, Height = 215, Left = 48, Right = 12, Top = 14, Bottom = 24;
 
     /// <summary>Values drawn right across.</summary>
     public IReadOnlyList<SvgLevel> Levels { get; init; } = [];
@@ -37,7 +37,13 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
         WriteGrid(html);
         foreach (var mark in Marks)
             html.Add($"<path class=\"mark\" d=\"M{At(mark.X)} {Top}V{Height - Bottom}\"/><text class=\"mark-text\" x=\"{At(mark.X) + 3}\" y=\"{Top + 9}\">{mark.Label}</text>");
-        foreach (var line in Lines) html.Add($"<path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"{Path(line)}\"/>");
+        foreach (var line in Lines)
+        {
+            var (path, dots) = Paths(line);
+            html.Add($"<path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"{path}\"/>");
+            if (dots.Length > 0) html.Add($"<path class=\"line dot {line.Colour}\" d=\"{dots}\"/>");
+        }
+
         foreach (var level in Levels)
             html.Add($"<path class=\"level\" d=\"M{Left} {Up(level.Value)}H{Width - Right}\"/><text class=\"level-text\" x=\"{Width - Right - 4}\" y=\"{Up(level.Value) - 4}\">{level.Label}{(level.Value > Y.Max ? " ↑" : "")}</text>");
         html.Add($"</svg></figure>");
@@ -50,27 +56,20 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
         foreach (var (at, label) in X.Ticks) html.Add($"<text class=\"x\" x=\"{At(at)}\" y=\"{Height - 7}\">{label}</text>");
     }
 
-    private string Path(SvgLine line)
+    // A measurement between two gaps has no line to be on, so it is drawn as a dot.
+    private (string Path, string Dots) Paths(SvgLine line)
     {
-        var path = new StringBuilder();
-        var isDown = false;
+        var (path, dots) = (new StringBuilder(), new StringBuilder());
         for (var i = 0; i < line.Points.Count; i++)
         {
             var (x, value) = line.Points[i];
-            if (value is not { } y)
-            {
-                isDown = false;
-                continue;
-            }
-
-            path.Append(isDown ? 'L' : 'M').Append(CultureInfo.InvariantCulture, $"{At(x):0.#} {Up(y):0.#}");
-
-            // A measurement between two gaps is a point.
-            if (!isDown && (i + 1 == line.Points.Count || line.Points[i + 1].Y is null)) path.Append("h0.1");
-            isDown = true;
+            if (value is not { } y) continue;
+            var (isFirst, isLast) = (i == 0 || line.Points[i - 1].Y is null, i + 1 == line.Points.Count || line.Points[i + 1].Y is null);
+            if (isFirst && isLast) dots.Append(CultureInfo.InvariantCulture, $"M{At(x):0.#} {Up(y):0.#}h0.1");
+            else path.Append(isFirst ? 'M' : 'L').Append(CultureInfo.InvariantCulture, $"{At(x):0.#} {Up(y):0.#}");
         }
 
-        return path.ToString();
+        return (path.ToString(), dots.ToString());
     }
 
     private double At(double x) => Left + X.ShareOf(x) * (Width - Left - Right);

@@ -57,6 +57,17 @@ function data(overlay) {
 }
 
 /**
+ * A measurement between two gaps has no line to be on, so it is drawn as a point. Where only another run was measured is no gap.
+ * @param {uPlot} self
+ * @param {number} series
+ */
+function isolated(self, series) {
+  const values = self.data[series];
+  const measured = [...values.keys()].filter(index => values[index] !== undefined);
+  return measured.filter((index, place) => values[index] !== null && (values[measured[place - 1]] ?? null) === null && (values[measured[place + 1]] ?? null) === null);
+}
+
+/**
  * @param {Overlay} overlay
  * @param {HTMLElement} host
  * @param {(name: string) => string} palette
@@ -78,7 +89,7 @@ function options(overlay, host, palette) {
     series: [
       { label: 'seconds', value: (_, value) => (value === null ? '' : `${tick(value)} s`) },
       ...overlay.lines.map(line => ({
-        label: line.name, stroke: palette(line.colour), width: 2, dash: line.dash === '' ? [] : line.dash.split(' ').map(Number), points: { show: false },
+        label: line.name, stroke: palette(line.colour), width: 2, dash: line.dash === '' ? [] : line.dash.split(' ').map(Number), points: { show: false, size: 6, fill: palette(line.colour), filter: isolated },
         value: (/** @type {uPlot} */ _, /** @type {number | null} */ value) => (value === null ? '' : amount(value)),
       })),
     ],

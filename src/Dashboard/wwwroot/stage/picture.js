@@ -22,7 +22,7 @@ export function offerPictures(grid) {
     button.title = 'Save this chart as a picture (P)';
     button.setAttribute('aria-label', 'Save this chart as a picture');
     button.dataset.testid = `picture-${/** @type {HTMLElement} */ (card).dataset.chart}`;
-    button.textContent = 'png';
+    button.textContent = '↓';
     button.addEventListener('click', () => void save(/** @type {HTMLElement} */ (card)), { signal });
     card.querySelector('header')?.append(button);
     return button;
@@ -95,7 +95,7 @@ function draw(card) {
  */
 function drawTitle(context, card, colour) {
   const title = /** @type {HTMLElement} */ (card.querySelector('h2'));
-  const words = [...title.childNodes].filter(node => node.nodeName !== 'KBD').map(node => node.textContent?.trim() ?? '').filter(word => word !== '');
+  const words = [...title.childNodes].filter(node => node.nodeType !== Node.COMMENT_NODE && node.nodeName !== 'KBD').map(node => node.textContent?.trim() ?? '').filter(word => word !== '');
   context.font = titleFont;
   context.fillStyle = colour('--ink');
   context.fillText(words.join(' '), padding, headHeight / 2);
