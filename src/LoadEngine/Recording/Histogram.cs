@@ -141,6 +141,33 @@ public sealed class Histogram
         return copy;
     }
 
+    /// <summary>A histogram from what <see cref="Buckets"/> told of one, with the exact figures that stood beside it.</summary>
+    /// <param name="buckets">Bucket numbers and counts above 0, ascending.</param>
+    /// <param name="minNs">Exact minimum.</param>
+    /// <param name="maxNs">Exact maximum.</param>
+    /// <param name="sumNs">Exact sum.</param>
+    /// <exception cref="OverflowException">The counts add up to more than there can be.</exception>
+    public static Histogram Restore(IEnumerable<(int Bucket, long Count)> buckets, long minNs, long maxNs, long sumNs)
+    {
+        var histogram = new Histogram();
+        var (first, last, total) = (-1, -1, 0L);
+        foreach (var (bucket, count) in buckets)
+        {
+            total = checked(total + count);
+            histogram.Record(HistogramLayout.LowestOf(bucket), count);
+            (first, last) = (first < 0 ? bucket : first, bucket);
+        }
+
+        if (first < 0) return histogram;
+
+        // Exact figures outside their buckets would hide counts; only the last bucket of all has no end.
+        histogram.MinNs = Math.Clamp(minNs, HistogramLayout.LowestOf(first), HistogramLayout.HighestOf(first));
+        histogram.MaxNs = Math.Max(maxNs, HistogramLayout.LowestOf(last));
+        if (last < HistogramLayout.BucketOf(HistogramLayout.HighestTrackableNs)) histogram.MaxNs = Math.Min(histogram.MaxNs, HistogramLayout.HighestOf(last));
+        histogram.SumNs = sumNs;
+        return histogram;
+    }
+
     internal static long Rank(double percentile, long count)
     {
         // Ten decimals are beyond any percentile a person asks for, and take back what binary fractions add:

@@ -25,6 +25,15 @@ public sealed partial class Threshold
     /// <summary>Canonical name of what is judged, such as <c>p95</c>.</summary>
     public string Metric => _metric.Name;
 
+    /// <summary>How it is compared: one of <c>&lt; &lt;= &gt; &gt;= == !=</c>.</summary>
+    public string Comparison => _comparison;
+
+    /// <summary>What it is compared with: milliseconds, a share of 0 to 1, or a number.</summary>
+    public double Limit => _limit;
+
+    /// <summary>True when a latency is judged, so that <see cref="Limit"/> is in milliseconds.</summary>
+    public bool IsLatency => _metric.Unit == ThresholdUnit.Ms;
+
     /// <summary>Reads a threshold.</summary>
     /// <param name="text">Metric, comparison (<c>&lt; &lt;= &gt; &gt;= == !=</c>) and limit.</param>
     /// <param name="threshold">The threshold, when it could be read.</param>

@@ -25,7 +25,7 @@ public sealed class OwnServiceTests(StageFixture fixture)
         await Assertions.Expect(stage.Find("endpoint-own-health-of-the-lab")).ToBeVisibleAsync();
         await stage.ScreenshotAsync("settings-1280x720-dark");
 
-        await stage.ClickAsync("endpoint-fire");
+        await stage.Find("endpoint-own-health-of-the-lab").GetByTestId("endpoint-fire").ClickAsync();
 
         await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-health-of-the-lab");
         await Assertions.Expect(stage.Find("variant-fragile")).ToBeVisibleAsync();

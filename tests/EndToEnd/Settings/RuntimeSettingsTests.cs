@@ -15,7 +15,7 @@ public sealed class RuntimeSettingsTests(StageFixture fixture)
     {
         var stage = await StagePage.OpenAsync(fixture);
         await Assertions.Expect(stage.Find("runtime-now")).ToHaveTextAsync("Default");
-        await stage.Page.Keyboard.PressAsync("p");
+        await stage.Page.Keyboard.PressAsync("k");
         await Assertions.Expect(stage.Find("runtime-panel")).ToBeVisibleAsync();
 
         await stage.ClickAsync("runtime-preset-capped-200");
@@ -32,7 +32,7 @@ public sealed class RuntimeSettingsTests(StageFixture fixture)
         await stage.EnterAsync("users", 5);
         await stage.EnterAsync("duration", 120);
         await stage.ClickAsync("start");
-        await stage.Page.Keyboard.PressAsync("p");
+        await stage.Page.Keyboard.PressAsync("k");
         await Assertions.Expect(stage.Find("runtime-problem")).ToContainTextAsync("while a run is on");
         await Assertions.Expect(stage.Find("runtime-apply")).ToBeDisabledAsync();
         await stage.ClickAsync("runtime-close");

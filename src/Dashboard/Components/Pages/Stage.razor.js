@@ -1,8 +1,8 @@
 // @ts-check
 // Everything that happens once a frame: the hub's frames go into a history, and the history onto tiles and charts.
 // Blazor draws the hosts once and leaves them alone afterwards.
-import { arrange } from '../../stage/arrangement.js';
 /** @import { Sink } from '../../stage/connection.js' */
+import { arrange } from '../../stage/arrangement.js';
 import { createChart } from '../../stage/chart.js';
 import { follow } from '../../stage/connection.js';
 import { FrameHistory } from '../../stage/history.js';
@@ -10,6 +10,8 @@ import { listenToKeys } from '../../stage/keys.js';
 import { readPalette } from '../../stage/palette.js';
 import { createLittle } from '../../stage/little.js';
 import { createStrip } from '../../stage/strip.js';
+import { offerPictures } from '../../stage/picture.js';
+import { watchThresholds } from '../../stage/thresholds.js';
 import { createTiles } from '../../stage/tiles.js';
 
 /** Where the hub is. */
@@ -104,6 +106,16 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
     }
   }, { signal });
   const stopKeys = listenToKeys(grid);
+  const stopPictures = offerPictures(grid);
+  /** @type {import('../../stage/levels.js').Level[]} */
+  let thresholds = [];
+  /** @type {import('../../stage/levels.js').Level[]} */
+  let latencyLevels = [];
+  const stopThresholds = watchThresholds(root, levels => {
+    thresholds = levels;
+    chartOf('latency').setLevels([...latencyLevels, ...thresholds]);
+    plan();
+  });
   paint();
   const stopArranging = arrange(root, grid, cards, visible => {
     shown = charts.filter((_, index) => visible.has(cards[index]));
@@ -117,12 +129,17 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
      * @param {import('../../stage/levels.js').Level[]} levels
      */
     setLevels(chart, levels) {
-      chartOf(chart).setLevels(levels);
+      if (chart === 'latency') {
+        latencyLevels = levels;
+      }
+      chartOf(chart).setLevels(chart === 'latency' ? [...levels, ...thresholds] : levels);
       plan();
     },
     async dispose() {
       listening.abort();
       stopKeys();
+      stopPictures();
+      stopThresholds();
       stopArranging();
       cancelAnimationFrame(planned);
       charts.forEach(chart => chart.dispose());

@@ -1,0 +1,57 @@
+using Dashboard.Runs;
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+using LoadEngine.Thresholds;
+
+namespace Dashboard.Judging;
+
+/// <summary>
+/// Judges the run that is on, at most once a second, so that everybody sees whether it would pass. The lab tells it under the lab's lock;
+/// <see cref="Changed"/> is raised on the thread pool, never there. <see cref="Current"/> may be read from any thread.
+/// </summary>
+internal sealed class LiveVerdicts(TimeProvider time) : IRunObserver
+{
+    private static readonly TimeSpan Pace = TimeSpan.FromSeconds(1);
+
+    private RunJudge? _judge;
+    private long _judgedAt;
+    private volatile IReadOnlyList<ThresholdResult> _current = [];
+
+    /// <summary>Raised after <see cref="Current"/> has changed, on any thread.</summary>
+    public event Action? Changed;
+
+    /// <summary>How the run does so far; empty when none is on, or it has nothing to be judged by.</summary>
+    public IReadOnlyList<ThresholdResult> Current => _current;
+
+    public void OnStarted(CurrentRun run, LoadPlan plan)
+    {
+        var thresholds = ModelPlanner.Thresholds(run.Request);
+        _judge = thresholds.Count > 0 ? new RunJudge(thresholds) : null;
+        _judgedAt = time.GetTimestamp();
+        Tell([]);
+    }
+
+    public void OnSampled(LoadSnapshot snapshot, Tally interval)
+    {
+        if (_judge is null) return;
+        _judge.Add(interval);
+        if (time.GetElapsedTime(_judgedAt) < Pace || snapshot.Total.Completed == 0) return;
+        _judgedAt = time.GetTimestamp();
+        Tell(_judge.Verdicts(snapshot.Total.Seconds));
+    }
+
+    public RunSummary OnEnded(RunSummary summary)
+    {
+        _judge = null;
+        Tell([]);
+        return summary;
+    }
+
+    private void Tell(IReadOnlyList<ThresholdResult> verdicts)
+    {
+        if (_current.Count == 0 && verdicts.Count == 0) return;
+        _current = verdicts;
+        ThreadPool.QueueUserWorkItem(static watch => watch.Changed?.Invoke(), this, preferLocal: false);
+    }
+}

@@ -1,0 +1,97 @@
+// @ts-check
+import uPlot from 'uplot';
+import { amount, tick } from '../stage/figures.js';
+
+/**
+ * @typedef {{ name: string, colour: string, dash: string, x: number[], y: (number | null)[] }} Line
+ * @typedef {{ unit: string, lines: Line[] }} Overlay
+ */
+
+const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
+const axisFont = '12px Roboto, sans-serif';
+const headroom = 1.12;
+
+/**
+ * The lines of several runs on one chart, each from its own start.
+ * @param {HTMLElement} host
+ * @param {Overlay} figures
+ */
+export function draw(host, figures) {
+  let shown = figures;
+  /** @type {uPlot | undefined} */
+  let plot;
+
+  function redraw() {
+    plot?.destroy();
+    const style = getComputedStyle(host);
+    plot = new uPlot(options(shown, host, name => style.getPropertyValue(name).trim()), data(shown), host);
+    host.dataset.drawn = 'true';
+  }
+
+  const listening = new AbortController();
+  document.addEventListener('themechange', redraw, { signal: listening.signal });
+  const resized = new ResizeObserver(() => plot?.setSize({ width: host.clientWidth, height: host.clientHeight }));
+  redraw();
+  resized.observe(host);
+  return {
+    /** @param {Overlay} next */
+    update(next) {
+      shown = next;
+      redraw();
+    },
+    dispose() {
+      listening.abort();
+      resized.disconnect();
+      plot?.destroy();
+    },
+  };
+}
+
+/**
+ * Runs are measured at moments of their own: the tables are joined, and a line goes on where only another has a point.
+ * @param {Overlay} overlay
+ */
+function data(overlay) {
+  const tables = overlay.lines.map(line => /** @type {uPlot.AlignedData} */ ([line.x, line.y]));
+  return uPlot.join(tables, tables.map(() => [0, 2]));
+}
+
+/**
+ * A measurement between two gaps has no line to be on, so it is drawn as a point. Where only another run was measured is no gap.
+ * @param {uPlot} self
+ * @param {number} series
+ */
+function isolated(self, series) {
+  const values = self.data[series];
+  const measured = [...values.keys()].filter(index => values[index] !== undefined);
+  return measured.filter((index, place) => values[index] !== null && (values[measured[place - 1]] ?? null) === null && (values[measured[place + 1]] ?? null) === null);
+}
+
+/**
+ * @param {Overlay} overlay
+ * @param {HTMLElement} host
+ * @param {(name: string) => string} palette
+ * @returns {uPlot.Options}
+ */
+function options(overlay, host, palette) {
+  const axis = { stroke: palette('--muted'), font: axisFont, grid: { stroke: palette('--grid'), width: 1 }, ticks: { show: false } };
+  return {
+    width: host.clientWidth,
+    height: host.clientHeight,
+    padding: [8, 12, 0, 0],
+    legend: { show: true, live: true },
+    cursor: { sync: { key: 'compare', setSeries: false }, drag: { x: false, y: false, setScale: false }, points: { size: 7 } },
+    scales: { x: { time: false }, y: { range: (_, _min, max) => [0, Math.max(1, (max ?? 0) * headroom)] } },
+    axes: [
+      { ...axis, size: 24, gap: 3, space: 60, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
+      { ...axis, size: 50, gap: 4, values: (_, splits) => splits.map(split => tick(split)) },
+    ],
+    series: [
+      { label: 'seconds', value: (_, value) => (value === null ? '' : `${tick(value)} s`) },
+      ...overlay.lines.map(line => ({
+        label: line.name, stroke: palette(line.colour), width: 2, dash: line.dash === '' ? [] : line.dash.split(' ').map(Number), points: { show: false, size: 6, fill: palette(line.colour), filter: isolated },
+        value: (/** @type {uPlot} */ _, /** @type {number | null} */ value) => (value === null ? '' : amount(value)),
+      })),
+    ],
+  };
+}

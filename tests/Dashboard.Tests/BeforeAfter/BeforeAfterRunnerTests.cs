@@ -1,0 +1,130 @@
+using Dashboard.BeforeAfter;
+using Dashboard.Runs;
+using Dashboard.Tests.Comparisons;
+using Dashboard.Tests.Exports;
+using Dashboard.Tests.Sweeps;
+using Experiments;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Dashboard.Tests.BeforeAfter;
+
+public sealed class BeforeAfterRunnerTests : IDisposable
+{
+    private readonly RestartingTarget _target = new();
+    private readonly ScriptedLab _lab;
+    private readonly BeforeAfterRunner _runner;
+
+    public BeforeAfterRunnerTests()
+    {
+        _lab = new ScriptedLab(_target);
+        _runner = new(_lab, _target, new HeldRuns(StoredRuns.Run("run-1"), StoredRuns.Run("run-2")), new SkippingTime(), NullLogger<BeforeAfterRunner>.Instance);
+    }
+
+    [Fact]
+    public async Task Start_BothComplete_PlaysTheSamePlanOnBothWithARestartBetween()
+    {
+        Assert.True(_runner.Start(new() { Users = 7, DurationSeconds = 5 }).IsDone);
+        await EndAsync();
+
+        Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], _lab.Requests.Select(request => request.Variant));
+        Assert.All(_lab.Requests, request => Assert.Equal((7, 5), (request.Users, request.DurationSeconds)));
+        Assert.Single(_target.Restarts);
+        Assert.Equal(("/compare?runs=run-1,run-2", null), (_runner.Status.Last!.Address, _runner.Status.Last.Problem));
+        Assert.Null(_runner.Status.Progress);
+        Assert.Null(_lab.Lease);
+    }
+
+    [Fact]
+    public async Task Start_WhileOn_KeepsTheLabAndTellsHowFar()
+    {
+        _lab.Play = _ => null;
+        _runner.Start(new() { DurationSeconds = 30 });
+        await UntilAsync(() => _lab.State.Run is not null);
+
+        var progress = _runner.Status.Progress!;
+        Assert.Equal((1, 2, VariantKind.Fragile), (progress.Step, progress.Steps, progress.Variant));
+        Assert.InRange(progress.SecondsLeft, 30, 70);
+        Assert.NotNull(_lab.Lease);
+        Assert.True(_runner.Start(new()).IsConflict);
+        _runner.Stop();
+        await EndAsync();
+    }
+
+    [Fact]
+    public async Task Stop_InTheFirstRun_StartsNoSecond()
+    {
+        _lab.Play = _ => null;
+        _runner.Start(new());
+        await UntilAsync(() => _lab.State.Run is not null);
+
+        Assert.True(_runner.Stop().IsDone);
+        await EndAsync();
+
+        Assert.Single(_lab.Requests);
+        Assert.Contains("stopped", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+        Assert.Null(_runner.Status.Last.Address);
+        Assert.Null(_lab.Lease);
+    }
+
+    [Fact]
+    public async Task Start_RunStoppedByHand_EndsTheWhole()
+    {
+        _lab.Play = _ => "stopped";
+        _runner.Start(new());
+        await EndAsync();
+        Assert.Single(_lab.Requests);
+        Assert.Contains("was stopped", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Start_TargetDiesInTheSecondRun_SaysSoAndKeepsTheFirst()
+    {
+        _lab.Play = number => number == 1 ? "completed" : null;
+        _runner.Start(new());
+        await UntilAsync(() => _lab.Requests.Count == 2);
+
+        _target.Die("It crashed with exit code 134.");
+        await EndAsync();
+
+        Assert.Contains("went away in the middle of the run of Fixed", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+        Assert.Contains("134", _runner.Status.Last.Problem, StringComparison.Ordinal);
+        Assert.Equal(["run-1"], _runner.Status.Last.Runs);
+        Assert.Null(_lab.Lease);
+    }
+
+    [Fact]
+    public async Task Start_TargetDoesNotComeBack_SaysSo()
+    {
+        _target.Trouble = _ => new InvalidOperationException("no room on the port");
+        _runner.Start(new());
+        await EndAsync();
+        Assert.Contains("no room on the port", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Start_BadRequest_IsRefusedBeforeAnything()
+    {
+        var answer = _runner.Start(new() { Users = 0, Experiment = "nothing" });
+        Assert.False(answer.IsConflict);
+        Assert.Contains(answer.Errors, error => error.Field == "users");
+        Assert.Null(_lab.Lease);
+    }
+
+    [Fact]
+    public void Start_LabReserved_IsRefusedWithWords()
+    {
+        using var lease = _lab.Reserve("A sweep is on.");
+        Assert.True(_runner.Start(new()).IsConflict);
+    }
+
+    public void Dispose() => _runner.Dispose();
+
+    private Task EndAsync() => _runner.Work.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+
+    private static async Task UntilAsync(Func<bool> holds)
+    {
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        patience.CancelAfter(TimeSpan.FromSeconds(60));
+        while (!holds()) await Task.Delay(10, patience.Token);
+    }
+}

@@ -1,0 +1,115 @@
+using System.Text.RegularExpressions;
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Compare;
+
+/// <summary>The slide a talk ends with: one click, both variants, the comparison, and a file to take home.</summary>
+public sealed partial class BeforeAfterTests(StageFixture fixture)
+{
+    private const float LongestMs = 120_000;
+
+    [Fact]
+    public async Task RunBoth_OneClick_LandsOnTheComparisonAndItsReportOpensFromTheDisk()
+    {
+        var stage = await StagePage.OpenAsync(fixture);
+        var problems = new List<string>();
+        stage.Page.PageError += (_, problem) => problems.Add(problem);
+        await stage.EnterAsync("users", 100);
+        await stage.EnterAsync("duration", 8);
+        await stage.ClickAsync("more");
+        await stage.Find("thresholds").FillAsync("p95<500, failed_rate<2%");
+        await stage.Find("thresholds").PressAsync("Tab");
+
+        await stage.ClickAsync("run-both");
+        await Assertions.Expect(stage.Find("both-step")).ToHaveTextAsync("1 of 2");
+        await Assertions.Expect(stage.Find("live-verdict").First).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("chart-latency")).ToHaveAttributeAsync("data-levels", "p95<500");
+        await stage.ScreenshotAsync("both-fragile-1280x720-dark");
+        await Assertions.Expect(stage.Find("both-step")).ToHaveTextAsync("2 of 2", new() { Timeout = LongestMs });
+
+        await stage.Page.WaitForURLAsync(ComparisonAddress(), new() { Timeout = LongestMs });
+        await Assertions.Expect(stage.Find("compare-headline")).ToContainTextAsync("more requests");
+        foreach (var chart in new[] { "compare-chart-rps", "compare-chart-p95", "compare-distribution", "compare-bars-rps", "compare-bars-latency" })
+            await Assertions.Expect(stage.Find(chart)).ToHaveAttributeAsync("data-drawn", "true");
+        await stage.ScreenshotAsync("compare-1280x720-dark");
+        await stage.Page.Locator(".page.compare").EvaluateAsync("page => { page.style.height = 'auto'; document.body.style.height = 'auto'; }");
+        await stage.Page.ScreenshotAsync(new() { Path = Repository.Output("compare-whole-dark.png"), FullPage = true });
+        await stage.Page.ClickAsync("[data-theme-toggle]");
+        await stage.ScreenshotAsync("compare-1280x720-light");
+
+        await OpenFromDiskAsync(await DownloadAsync(stage.Page, "compare-export-html"), "comparison-report");
+        var run = new Uri(stage.Page.Url).Query.Split('=')[1].Split(',')[0];
+        await stage.Page.GotoAsync(new Uri(fixture.Dashboard.Address, $"/runs/{run}").AbsoluteUri);
+        await OpenFromDiskAsync(await DownloadAsync(stage.Page, "export-html"), "run-report");
+        Assert.Empty(problems);
+    }
+
+    [Fact]
+    public async Task RunBoth_Stopped_SaysSoAndGivesTheLabBack()
+    {
+        var stage = await StagePage.OpenAsync(fixture);
+        await stage.EnterAsync("users", 5);
+        await stage.EnterAsync("duration", 60);
+        await stage.ClickAsync("run-both");
+        await stage.UntilAsync("the first run is on", async () => await stage.TileAsync("rps") > 0);
+
+        await stage.ClickAsync("both-stop");
+
+        await Assertions.Expect(stage.Find("both-problem")).ToContainTextAsync("stopped", new() { Timeout = LongestMs });
+        await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
+        Assert.Equal("/", new Uri(stage.Page.Url).AbsolutePath);
+    }
+
+    [Fact]
+    public async Task Picture_KeyOnAFocusedChart_SavesAPng()
+    {
+        var stage = await StagePage.OpenAsync(fixture);
+        await stage.Find("chart-pool").FocusAsync();
+        var download = await stage.Page.RunAndWaitForDownloadAsync(() => stage.Page.Keyboard.PressAsync("p"));
+        var path = Repository.Output("picture-pool.png");
+        await download.SaveAsAsync(path);
+        Assert.Equal("chart-pool.png", download.SuggestedFilename);
+        Assert.Equal([0x89, (byte)'P', (byte)'N', (byte)'G'], (await File.ReadAllBytesAsync(path, TestContext.Current.CancellationToken))[..4]);
+    }
+
+    [Fact]
+    public async Task Compare_NothingOrTooLittleAsked_OffersThePickerWithWords()
+    {
+        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "/compare?runs=one"));
+        await Assertions.Expect(page.GetByTestId("compare-mistake")).ToContainTextAsync("nothing to be compared with");
+        await page.GotoAsync(new Uri(fixture.Dashboard.Address, "/compare").AbsoluteUri);
+        await Assertions.Expect(page.GetByTestId("compare-empty").Or(page.GetByTestId("compare-go"))).ToBeVisibleAsync();
+        await page.ScreenshotAsync(new() { Path = Repository.Output("compare-picker-1280x720-dark.png") });
+    }
+
+    private static async Task<string> DownloadAsync(IPage page, string testId)
+    {
+        var download = await page.RunAndWaitForDownloadAsync(() => page.GetByTestId(testId).ClickAsync());
+        var path = Repository.Output(download.SuggestedFilename);
+        await download.SaveAsAsync(path);
+        return path;
+    }
+
+    private async Task OpenFromDiskAsync(string path, string name)
+    {
+        foreach (var scheme in new[] { ColorScheme.Dark, ColorScheme.Light })
+        {
+            var page = await fixture.Browser.OpenAsync(new Uri("about:blank"), scheme: scheme);
+            await page.Context.SetOfflineAsync(true);
+            var asked = new List<string>();
+            page.Request += (_, request) => asked.Add(request.Url);
+            await page.GotoAsync(new Uri(path).AbsoluteUri);
+
+            await Assertions.Expect(page.Locator("h1")).ToBeVisibleAsync();
+            Assert.True(await page.Locator("figure.chart").CountAsync() >= 4);
+            Assert.Equal([new Uri(path).AbsoluteUri], asked);
+            Assert.True(new FileInfo(path).Length < 2_000_000);
+            await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-{scheme.ToString().ToLowerInvariant()}.png"), FullPage = true });
+            await page.Context.CloseAsync();
+        }
+    }
+
+    [GeneratedRegex("/compare\\?runs=[0-9-]+,[0-9-]+$")]
+    private static partial Regex ComparisonAddress();
+}
