@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using Dashboard.Probes;
@@ -75,10 +76,10 @@ internal sealed class Bench : IAsyncDisposable
     /// <summary>Puts a variant under fire, in the target as the last trial has left it.</summary>
     public async Task<Trial> FireAgainAsync(string experiment, VariantKind variant, RunRequest load, int secondsAfter = 0)
     {
-        var before = Stream.Latest;
+        var (before, usedBefore) = (Stream.Latest, ProcessorSeconds());
         var summary = await Of<ILab>().RunToEndAsync(load with { Experiment = experiment, Variant = variant }, Stopping);
         if (secondsAfter > 0) await Task.Delay(TimeSpan.FromSeconds(secondsAfter), Stopping);
-        var trial = new Trial(summary, await FramesAsync(before, Stream.Latest));
+        var trial = new Trial(summary, await FramesAsync(before, Stream.Latest)) { ProcessorSeconds = ProcessorSeconds() - usedBefore };
         var figures = trial.Figures;
         _say(string.Create(
             System.Globalization.CultureInfo.InvariantCulture,
@@ -91,6 +92,12 @@ internal sealed class Bench : IAsyncDisposable
         await _host.StopAsync();
         if (_host is IAsyncDisposable disposable) await disposable.DisposeAsync();
         else _host.Dispose();
+    }
+
+    private double ProcessorSeconds()
+    {
+        using var target = Process.GetProcessById(Target.State.ProcessId ?? throw new InvalidOperationException(Target.State.Message));
+        return target.TotalProcessorTime.TotalSeconds;
     }
 
     private async Task ProbeAttachedAsync()

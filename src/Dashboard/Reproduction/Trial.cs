@@ -8,6 +8,9 @@ namespace Dashboard.Reproduction;
 /// <param name="Frames">Every frame from its start to some time after its end.</param>
 internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
 {
+    /// <summary>Processor time the target used for the whole run, in seconds.</summary>
+    public required double ProcessorSeconds { get; init; }
+
     /// <summary>The run's figures.</summary>
     public RunFigures Figures => Summary.Total;
 
