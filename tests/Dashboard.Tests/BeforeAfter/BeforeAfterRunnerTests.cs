@@ -17,7 +17,7 @@ public sealed class BeforeAfterRunnerTests : IDisposable
     public BeforeAfterRunnerTests()
     {
         _lab = new ScriptedLab(_target);
-        _runner = new(_lab, _target, new HeldRuns(StoredRuns.Run("run-1"), StoredRuns.Run("run-2")), new SkippingTime(), NullLogger<BeforeAfterRunner>.Instance);
+        _runner = new(_lab, _target, BuiltInExperiments.Instance, new HeldRuns(StoredRuns.Run("run-1"), StoredRuns.Run("run-2")), new SkippingTime(), NullLogger<BeforeAfterRunner>.Instance);
     }
 
     [Fact]
