@@ -11,7 +11,7 @@ internal sealed class CpuReproduction : IReproduction
     private static readonly Expectation
         Same = new("requests a processor second, sync and async apart by", "no different", Bound.AtMost, 10, "%"),
         Saturated = new("processors busy", "–", Bound.AtLeast, 85, "%"),
-        Turn = new("answer of /metrics under load, sync ÷ limited", "–", Bound.AtLeast, 1.5);
+        Turn = new("work waiting in the pool's queue, sync ÷ limited", "–", Bound.AtLeast, 3);
 
     public string Experiment => "cpu";
 
@@ -36,7 +36,7 @@ internal sealed class CpuReproduction : IReproduction
         [
             Same.Found(100 * Math.Abs(1 - (Total(async) / Total(sync)))),
             Saturated.Found(unlimited.Mean("cpu.machine")),
-            Turn.Found(Ratio.Of(unlimited.Mean("poll.latency"), limited.Mean("poll.latency"))),
+            Turn.Found(Ratio.Of(unlimited.Mean("pool.queue"), Math.Max(1, limited.Mean("pool.queue") ?? 0))),
         ];
     }
 
