@@ -17,7 +17,17 @@ internal sealed class StagePage(IPage page)
         var stage = new StagePage(page);
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running", new() { Timeout = PatienceMs });
         await stage.UntilAsync("frames arrive", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0);
+        await stage.ChooseFirstExperimentAsync();
         return stage;
+    }
+
+    // The lab is shared by all tests, and one of them may have left another experiment behind.
+    private async Task ChooseFirstExperimentAsync()
+    {
+        var picker = Find("experiment-picker");
+        if (await picker.IsDisabledAsync() || await picker.InputValueAsync() == "blocking") return;
+        await picker.SelectOptionAsync("blocking");
+        await Assertions.Expect(Find("variant-fragile")).ToContainTextAsync("Thread.Sleep(200)");
     }
 
     public ILocator Find(string testId) => page.GetByTestId(testId);
