@@ -15,6 +15,24 @@ public sealed class DotnetProcessesTests
     }
 
     [Fact]
+    public void Problem_SocketOfAnEarlierProcessOfThatNumber_IsNotBelieved()
+    {
+        if (!OperatingSystem.IsLinux()) return;
+        using var sleeper = Sleeper.Start();
+        var socket = Path.Combine(Path.GetTempPath(), $"dotnet-diagnostic-{sleeper.Id}-1-socket");
+        File.WriteAllText(socket, "");
+        try
+        {
+            Assert.Contains("is not a .NET process", DotnetProcesses.Problem(sleeper.Id), StringComparison.Ordinal);
+            Assert.DoesNotContain(DotnetProcesses.List(), process => process.Id == sleeper.Id);
+        }
+        finally
+        {
+            File.Delete(socket);
+        }
+    }
+
+    [Fact]
     public void Problem_Gone_SaysSo()
     {
         var sleeper = Sleeper.Start();

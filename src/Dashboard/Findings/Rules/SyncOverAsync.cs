@@ -33,10 +33,10 @@ internal sealed class SyncOverAsync : IFindingRule
         List<Evidence> evidence = [new("CooperativeBlocking", string.Create(CultureInfo.InvariantCulture, $"{perSecond:0.0} /s"))];
         if (threads is { } count) evidence.Add(new("Pool threads", $"{count:0}", "pool.threads"));
         if (window.Last("pool.queue") is { } queue) evidence.Add(new("Queue", $"{queue:N0} items", "pool.queue"));
-        var grown = threads is { } now ? $", up to {now:0} by now" : "";
+        var grown = threads is { } now ? $"; it has {now:0} by now" : "";
         return new(
             FindingSeverity.Warning,
-            $"Threads block on tasks (.Result or .Wait()). The runtime says so itself: {adjustments.Length} threads added for cooperative blocking in {SpanSeconds:0} s{grown}.",
+            $"Threads block on tasks (.Result or .Wait()). The runtime says so itself: {adjustments.Length} times in {SpanSeconds:0} s it changed the number of threads for cooperative blocking{grown}.",
             perSecond, evidence);
     }
 }

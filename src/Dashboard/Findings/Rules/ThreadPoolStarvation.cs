@@ -56,10 +56,12 @@ internal sealed class ThreadPoolStarvation : IFindingRule
 
     private static string? Holders(StackCapture? stacks)
     {
-        var largest = stacks?.Groups.Where(group => group is { Role: ThreadRole.BusyPool, Application: not null }).MaxBy(group => group.Threads);
-        if (largest is not { Application: { } frame }) return null;
+        // One call can wait in several ways further in, which makes several stacks of it.
+        var largest = stacks?.Groups.Where(group => group is { Role: ThreadRole.BusyPool, Application: not null })
+            .GroupBy(group => (group.Application!.Method, group.Application.Line, group.Blocking)).MaxBy(same => same.Sum(group => group.Threads));
+        if (largest?.First() is not { Application: { } frame } one) return null;
         var place = frame is { File: { } file, Line: { } line } ? $" ({file}:{line})" : "";
-        var call = largest.Blocking is { } blocking ? $", at {blocking}" : "";
-        return $"{largest.Threads} of {stacks!.BusyPoolThreads} busy threads are in {MethodName.Short(frame.Method)}{call}{place}.";
+        var call = one.Blocking is { } blocking ? $", at {blocking}" : "";
+        return $"{largest.Sum(group => group.Threads)} of {stacks!.BusyPoolThreads} busy threads are in {MethodName.Short(frame.Method)}{call}{place}.";
     }
 }

@@ -42,7 +42,7 @@ public sealed class ThreadPoolStarvationTests
         var window = Starved(300, 5, 50);
         var frame = new StackFrame("TargetApi.Blocking.BlockingEndpoints.BadBlocking(class System.TimeProvider)", "TargetApi", IsApplication: true, "Blocking/BlockingEndpoints.cs", 20);
         window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 30, 14,
-            [new(ThreadRole.BusyPool, 13, frame, "Thread.Sleep", [frame]), new(ThreadRole.Other, 16, null, null, [])]);
+            [new(ThreadRole.BusyPool, 8, frame, "Thread.Sleep", [frame]), new(ThreadRole.BusyPool, 5, frame, "Thread.Sleep", [frame, frame]), new(ThreadRole.Other, 16, null, null, [])]);
 
         Assert.Contains(
             "13 of 14 busy threads are in BlockingEndpoints.BadBlocking, at Thread.Sleep (Blocking/BlockingEndpoints.cs:20)",
