@@ -17,7 +17,11 @@ internal sealed partial class Dashload : IDisposable
 
     public static Dashload Start(params string[] arguments)
     {
-        var start = new ProcessStartInfo(Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dashload.exe" : "dashload"), arguments)
+        var program = Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dashload.exe" : "dashload");
+
+        // A shell lets what it starts in the background ignore Ctrl+C, and so would everything down to this process.
+        string[] command = OperatingSystem.IsLinux() ? ["env", "--default-signal=INT", program, .. arguments] : [program, .. arguments];
+        var start = new ProcessStartInfo(command[0], command[1..])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

@@ -11,7 +11,7 @@ internal sealed class ServerErrors : IFindingRule
     /// <summary>5xx answers within the span from which on it is more than a stray one.</summary>
     public const double MinErrors = 5;
 
-    private const double SpanSeconds = 4, DependencySpanSeconds = 15;
+    private const double SpanSeconds = 4, DependencySpanSeconds = 60;
 
     public string Id => "server-errors";
 
@@ -39,5 +39,5 @@ internal sealed class ServerErrors : IFindingRule
     // A circuit breaker's errors are meant: the dependency is asked no oftener than there are requests, and less while it is down.
     private static bool FailsFast(FindingWindow window) =>
         window.Mean("dependency.calls", DependencySpanSeconds) is > 0 and var calls
-        && calls < RetryStorm.MinAmplification * (window.Slope("totals.requests", DependencySpanSeconds) ?? window.Slope("totals.requests", SpanSeconds));
+        && calls < RetryStorm.MinAmplification * (window.Slope("totals.requests", SpanSeconds) ?? 0);
 }

@@ -29,7 +29,7 @@ internal sealed class SocketExhaustion : IFindingRule
     {
         var (growth, level) = (window.Slope("tcp.time_wait", SpanSeconds), window.Last("tcp.time_wait"));
         var refused = window.Growth("errors.local_limit", FailuresSpanSeconds) ?? 0;
-        var grows = growth >= MinGrowthPerSecond && level >= MinTimeWait;
+        var grows = growth >= MinGrowthPerSecond && level >= MinTimeWait && GrowsThroughout(window);
         if (!grows && refused <= 0) return null;
         List<Evidence> evidence = [];
         if (growth is { } pace) evidence.Add(new("TIME_WAIT grows", $"{Figure.Rate(Math.Max(0, pace))} /s", "tcp.time_wait"));
@@ -39,5 +39,13 @@ internal sealed class SocketExhaustion : IFindingRule
             ? $"{Figure.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port or handle on this machine."
             : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: connections are opened, used once and thrown away.";
         return new(FindingSeverity.Warning, sentence, (growth ?? 0) + refused, evidence);
+    }
+
+    // One step is a run before this one that closed its connections when it ended: a throwaway connection for each request grows all the time.
+    private static bool GrowsThroughout(FindingWindow window)
+    {
+        const double half = SpanSeconds / 2;
+        if (window.Growth("tcp.time_wait", SpanSeconds) is not { } whole || window.Growth("tcp.time_wait", half) is not { } recent) return false;
+        return Math.Min(recent, whole - recent) >= MinGrowthPerSecond * half / 2;
     }
 }

@@ -6,7 +6,7 @@ namespace Dashboard.Findings.Rules;
 internal sealed class SteadyService : IFindingRule
 {
     /// <summary>Seconds a run must have lasted before anybody may say so.</summary>
-    public const double SettlingSeconds = 5;
+    public const double SettlingSeconds = 8;
 
     /// <summary>Share of failures, and of answers turned away, up to which it still counts as none.</summary>
     public const double MaxFailedShare = 0.001;

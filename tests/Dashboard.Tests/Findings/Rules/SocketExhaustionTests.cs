@@ -22,6 +22,12 @@ public sealed class SocketExhaustionTests
     public void Examine_GrowthAtTheThreshold_IsUsingUpOrNot(double perSecond, double from, bool expected) =>
         Assert.Equal(expected, _rule.Examine(Moments.Of(10, [], ("tcp.time_wait", at => from + perSecond * at))) is not null);
 
+    [Theory]
+    [InlineData(2.5)]
+    [InlineData(6)]
+    public void Examine_ConnectionsOfTheRunBeforeClosedAtOnce_IsNoExhaustion(double seconds) =>
+        Assert.Null(_rule.Examine(Moments.Of(seconds, [], ("tcp.time_wait", at => at < 1.5 ? 100 : 400))));
+
     [Fact]
     public void Examine_NoFreePort_WarnsWhateverTheCount() =>
         Assert.Contains("no free port", _rule.Examine(Moments.Of(10, [], ("errors.local_limit", at => at > 9 ? 3 : 0)))!.Sentence, StringComparison.Ordinal);
