@@ -39,7 +39,8 @@ internal sealed class BeforeAfterRunner(ILab lab, ITarget target, ILabExperiment
     {
         var errors = Order.SelectMany(variant => RunPlanner.Validate(request with { Variant = variant }, experiments)).DistinctBy(error => (error.Field, error.Message)).ToList();
         if (errors.Count > 0) return new(errors);
-        var title = experiments.Find(request.Experiment)?.Title ?? request.Experiment;
+        var experiment = experiments.Find(request.Experiment);
+        var title = experiment?.Title ?? request.Experiment;
         lock (_gate)
         {
             if (_course is not null) return LabAnswer.Conflict("Both variants are being played already. Stop that first, or wait until it has ended.");
@@ -47,7 +48,7 @@ internal sealed class BeforeAfterRunner(ILab lab, ITarget target, ILabExperiment
                 return LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {lab.State.Target.Message}");
             if (lab.Reserve($"Both variants of “{title}” are being played, one after the other: stop it on the stage, or wait until it has ended.") is not { } lease)
                 return LabAnswer.Conflict($"The lab is busy. {lab.State.ReservedFor ?? "A run is on: stop it first, or wait until it has ended."}");
-            var course = new Course(++_number, request, CancellationTokenSource.CreateLinkedTokenSource(_shutdown.Token));
+            var course = new Course(++_number, request, RunPlanner.PlannedSeconds(request, experiment), CancellationTokenSource.CreateLinkedTokenSource(_shutdown.Token));
             _course = course;
             _work = Task.Run(() => CarryOutAsync(course, lease));
         }
@@ -195,9 +196,8 @@ internal sealed class BeforeAfterRunner(ILab lab, ITarget target, ILabExperiment
     private sealed class BrokenOffException(string message) : Exception(message);
 
     /// <summary>A before/after under way. Written by its task, read by anyone.</summary>
-    private sealed class Course(int number, RunRequest request, CancellationTokenSource stop)
+    private sealed class Course(int number, RunRequest request, double runSeconds, CancellationTokenSource stop)
     {
-        private readonly double _runSeconds = RunLength.SecondsOf(request);
         private volatile Step _step = new(0, Order[0], "starting", 0);
 
         public int Number => number;
@@ -215,9 +215,9 @@ internal sealed class BeforeAfterRunner(ILab lab, ITarget target, ILabExperiment
             var between = Rest.TotalSeconds + UsualRestartSeconds;
             var left = step switch
             {
-                { Index: 0 } => _runSeconds - passed + between + _runSeconds,
-                { Doing: "under fire" } => _runSeconds - passed,
-                _ => Math.Max(0, between - passed) + _runSeconds,
+                { Index: 0 } => runSeconds - passed + between + runSeconds,
+                { Doing: "under fire" } => runSeconds - passed,
+                _ => Math.Max(0, between - passed) + runSeconds,
             };
             return new(number, request.Experiment, step.Index + 1, Order.Length, step.Variant, step.Doing, Math.Max(0, left), stop.IsCancellationRequested);
         }

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Dashboard.Runs;
+using Dashboard.Storage;
 using LoadEngine.Plans;
 using Microsoft.Extensions.Options;
 
@@ -89,19 +90,11 @@ internal sealed class OwnEndpointStore
         return Enumerable.Range(1, _all.Length + 1).Select(number => number == 1 ? slug : $"{slug}-{number}").First(id => _all.All(known => known.Id != id));
     }
 
-    // Renamed into place when it is whole: a dashboard that is ended in the middle leaves the old file.
     private void Replace(OwnEndpoint[] all)
     {
         Directory.CreateDirectory(System.IO.Path.GetDirectoryName(Path)!);
         if (Problem is not null) File.Move(Path, Path + ".damaged", overwrite: true);
-        var whole = Path + ".new";
-        using (var file = File.Create(whole))
-        {
-            JsonSerializer.Serialize(file, all, Json);
-            file.Flush(flushToDisk: true);
-        }
-
-        File.Move(whole, Path, overwrite: true);
+        WholeFile.Write(Path, file => JsonSerializer.Serialize(file, all, Json));
         (_all, Problem) = (all, null);
     }
 

@@ -8,7 +8,7 @@ namespace Dashboard.Recordings;
 /// </summary>
 internal sealed class RunFolder
 {
-    public const string DocumentEnding = ".json", JournalEnding = ".journal", UnfinishedEnding = ".unfinished";
+    public const string DocumentEnding = ".json", JournalEnding = ".journal";
     private const int LongestId = 80;
 
     public RunFolder(string dataFolder)
@@ -43,19 +43,6 @@ internal sealed class RunFolder
         for (var number = 2; File.Exists(Document(free)) || File.Exists(Journal(free)) || File.Exists(DeletedDocument(free)); number++)
             free = string.Create(CultureInfo.InvariantCulture, $"{id}-{number}");
         return free;
-    }
-
-    /// <summary>Writes a file such that it is there as a whole or not at all, whenever the power goes.</summary>
-    public static void WriteAtomically(string path, Action<Stream> write)
-    {
-        var unfinished = path + UnfinishedEnding;
-        using (var file = new FileStream(unfinished, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 1 << 16))
-        {
-            write(file);
-            file.Flush(flushToDisk: true);
-        }
-
-        File.Move(unfinished, path, overwrite: true);
     }
 
     /// <summary>Opens a file that another may be writing, renaming or deleting.</summary>

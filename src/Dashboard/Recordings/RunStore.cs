@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Dashboard.Runs;
+using Dashboard.Storage;
 using Microsoft.Extensions.Options;
 
 namespace Dashboard.Recordings;
@@ -174,7 +175,7 @@ internal sealed partial class RunStore(IOptions<LabOptions> options, ILogger<Run
 
     private void Write(RunDocument run)
     {
-        RunFolder.WriteAtomically(_folder.Document(run.Id), file => RunDocumentWriter.Write(run, file));
+        WholeFile.Write(_folder.Document(run.Id), file => RunDocumentWriter.Write(run, file));
         _opened.TryRemove(run.Id, out _);
     }
 

@@ -74,7 +74,8 @@ internal static class RunPlanner
 
     private static LoadPreset? FindPreset(Experiment experiment, string id) => experiment.Presets.FirstOrDefault(preset => preset.Id == id);
 
-    private static long PlannedSeconds(RunRequest request, Experiment? experiment)
+    /// <summary>How long the run is to take, in seconds.</summary>
+    public static long PlannedSeconds(RunRequest request, Experiment? experiment)
     {
         var stages = request.Preset is { } id ? (experiment is null ? null : FindPreset(experiment, id)?.Stages) : request.Stages;
         return stages?.Sum(stage => (long)stage.Seconds) ?? request.DurationSeconds;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dashboard.Runs;
+using Dashboard.Targeting;
 using Experiments;
 
 namespace Dashboard.Sweeps;
@@ -78,17 +79,8 @@ internal static class SweepPlanner
             errors.Add(new("configurations", "Every configuration needs a name and settings."));
         else if (known.Select(each => each.Name).Distinct().Count() < known.Count)
             errors.Add(new("configurations", "Every configuration needs a name of its own."));
-        foreach (var (configuration, mistake) in known.Select(each => (each, SettingsMistake(each))).Where(each => each.Item2 is not null))
-            errors.Add(new("configurations", $"{configuration.Name}: {mistake}"));
-    }
-
-    private static string? SettingsMistake(SweepConfiguration configuration)
-    {
-        var settings = configuration.Settings;
-        if (settings.MinWorkerThreads is < 1 or > 32_767 || settings.MaxWorkerThreads is < 1 or > 32_767) return "worker threads must be between 1 and 32,767.";
-        if (settings.MinWorkerThreads > settings.MaxWorkerThreads) return "the fewest worker threads cannot be more than the most.";
-        if (settings.ProcessorCount is < 1 or > 1_024) return "processors must be between 1 and 1,024.";
-        return settings.SemaphoreSpin is < 0 or > 10_000 ? "spinning must be between 0 and 10,000." : null;
+        foreach (var configuration in known)
+            foreach (var mistake in RuntimeSettingsValidation.Validate(configuration.Settings)) errors.Add(new("configurations", $"{configuration.Name}: {mistake.Message}"));
     }
 
     private static void CheckRests(SweepPlan plan, List<FieldError> errors)

@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
 using Dashboard.Runs;
+using Dashboard.Storage;
 using Microsoft.Extensions.Options;
 
 namespace Dashboard.Sweeps;
@@ -23,14 +24,7 @@ internal sealed partial class SweepStore(IOptions<LabOptions> options)
     public void Save(SweepDocument sweep)
     {
         Directory.CreateDirectory(Folder);
-        var temporary = PathOf(sweep.Id) + ".tmp";
-        using (var file = File.Create(temporary))
-        {
-            JsonSerializer.Serialize(file, sweep, Json);
-            file.Flush(flushToDisk: true);
-        }
-
-        File.Move(temporary, PathOf(sweep.Id), overwrite: true);
+        WholeFile.Write(PathOf(sweep.Id), file => JsonSerializer.Serialize(file, sweep, Json));
     }
 
     /// <summary>Every sweep, newest first. One that was being measured when the dashboard ended counts as stopped.</summary>

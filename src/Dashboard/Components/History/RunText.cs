@@ -1,4 +1,5 @@
 using System.Globalization;
+using Dashboard.Exports;
 using Dashboard.Recordings;
 using Dashboard.Runs;
 using Dashboard.Targeting;
@@ -9,7 +10,7 @@ namespace Dashboard.Components.History;
 internal static class RunText
 {
     /// <summary>A date in the dashboard's own time zone.</summary>
-    public static string Date(DateTimeOffset date) => date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
+    public static string Date(DateTimeOffset date) => RunFacts.Date(date);
 
     /// <summary>Failures among the requests that ended.</summary>
     public static string FailedShare(RunSummary? summary) => summary is not { Total.Requests: > 0 and var requests }
