@@ -21,6 +21,6 @@ internal static class AbandonedWork
         Lesson: "A client that gives up closes its connection; only a cancellation token tells the handler. Without one, the server works for people who have left, and each retry adds another piece of such work.")
     {
         Charts = [ChartId.InFlight, ChartId.Throughput, ChartId.Pool, ChartId.Sockets],
-        Articles = [Article.HighConcurrency],
+        Articles = [Article.TenThousandConnections],
     };
 }

@@ -1,20 +1,32 @@
 namespace Experiments;
 
-/// <summary>Titles of the articles whose findings the lab reproduces.</summary>
-internal static class Article
+/// <summary>An article whose findings the lab reproduces. Immutable.</summary>
+/// <param name="Title">Its title, as its author gave it.</param>
+/// <param name="Address">Where it can be read.</param>
+public sealed record Article(string Title, string Address)
 {
     /// <summary>The concurrency lab with k6: blocking calls, HttpClient, unbounded I/O, retries.</summary>
-    public const string HighConcurrency = "High concurrency in ASP.NET Core";
+    internal static Article TenThousandConnections { get; } = new(
+        "What Breaks First at 10k Concurrent Connections in ASP.NET Core",
+        "https://thecodeman.net/posts/what-breaks-first-at-10k-concurrent-connections-in-aspnet-core");
 
     /// <summary>The ladder of bursts against a pool capped at 200 threads.</summary>
-    public const string AsyncWebApi = "Improve Server Performance with asynchronous WebAPI";
+    internal static Article AsyncWebApi { get; } = new(
+        "Improve Server Performance with asynchronous WebAPI",
+        "https://robinsedlaczek.com/2014/05/20/improve-server-performance-with-asynchronous-webapi/");
 
     /// <summary>Starvation found with dotnet-counters and dotnet-stack.</summary>
-    public const string ThreadPoolStarvation = "Debug Threadpool Starvation";
+    internal static Article ThreadPoolStarvation { get; } = new(
+        "Debug ThreadPool Starvation",
+        "https://learn.microsoft.com/dotnet/core/diagnostics/debug-threadpool-starvation");
 
     /// <summary>Thread-pool settings and requests a core.</summary>
-    public const string ThreadPoolPerformance = ".NET Async Thread Pool Performance";
+    internal static Article ThreadPoolPerformance { get; } = new(
+        ".NET Async Thread Pool Performance",
+        "https://pwrdrvr.github.io/dotnet-async-nightmare");
 
     /// <summary>Locks in logging code, and asynchronous calls kept asynchronous.</summary>
-    public const string Troubleshooting = "Troubleshooting ASP.NET Core Performance Problems";
+    internal static Article Troubleshooting { get; } = new(
+        "Troubleshooting ASP.NET Core Performance Problems",
+        "https://devblogs.microsoft.com/dotnet/asp-net-core-performance-improvements/");
 }

@@ -1,6 +1,6 @@
 namespace Experiments;
 
-/// <summary>The load plans of the article the lab reproduces ("High concurrency in ASP.NET Core", a lab with k6).</summary>
+/// <summary>The load plans of the article the lab reproduces ("What Breaks First at 10k Concurrent Connections", a lab with k6).</summary>
 internal static class ArticlePresets
 {
     /// <summary>The article's demo variant: 400 users for 55 seconds.</summary>

@@ -23,6 +23,6 @@ internal static class Blocking
         Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, so requests queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and the same two cores serve hundreds of requests at once.")
     {
         Charts = [ChartId.Pool, ChartId.Latency, ChartId.Throughput, ChartId.InFlight],
-        Articles = [Article.HighConcurrency, Article.AsyncWebApi, Article.Troubleshooting],
+        Articles = [Article.TenThousandConnections, Article.AsyncWebApi, Article.Troubleshooting],
     };
 }

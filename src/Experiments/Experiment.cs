@@ -28,8 +28,8 @@ public sealed record Experiment(
     /// <summary>The four charts to watch (<see cref="ChartId"/>), the most telling first.</summary>
     public IReadOnlyList<string> Charts { get; init; } = [ChartId.Throughput, ChartId.Latency, ChartId.Pool, ChartId.Sockets];
 
-    /// <summary>Titles of the articles this experiment reproduces.</summary>
-    public IReadOnlyList<string> Articles { get; init; } = [];
+    /// <summary>The articles whose findings this experiment reproduces.</summary>
+    public IReadOnlyList<Article> Articles { get; init; } = [];
 
     /// <summary>The endpoint of the given kind.</summary>
     /// <exception cref="ArgumentOutOfRangeException">This experiment has no endpoint of that kind.</exception>

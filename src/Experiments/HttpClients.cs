@@ -23,6 +23,6 @@ internal static class HttpClients
         Lesson: "A disposed HttpClient closes its connection, and the closed socket keeps its port for a minute or more. Ports are finite. The factory keeps one handler, and the handler keeps its connections.")
     {
         Charts = [ChartId.Sockets, ChartId.Throughput, ChartId.Latency, ChartId.Pool],
-        Articles = [Article.HighConcurrency],
+        Articles = [Article.TenThousandConnections],
     };
 }

@@ -23,6 +23,6 @@ internal static class UnboundedIo
         Lesson: "A 429 tells the client that its request did not run. A timeout tells it nothing, so it tries again and makes things worse. A bounded queue turns an overload into a clear answer.")
     {
         Charts = [ChartId.Throughput, ChartId.Latency, ChartId.InFlight, ChartId.Sockets],
-        Articles = [Article.HighConcurrency],
+        Articles = [Article.TenThousandConnections],
     };
 }

@@ -60,6 +60,11 @@ public sealed class ExperimentCatalogueTests
         var experiment = ExperimentCatalogue.Find(id)!;
 
         Assert.NotEmpty(experiment.Articles);
+        Assert.All(experiment.Articles, article =>
+        {
+            Assert.NotEqual("", article.Title);
+            Assert.True(Uri.TryCreate(article.Address, UriKind.Absolute, out var address) && address.Scheme == Uri.UriSchemeHttps, article.Address);
+        });
         Assert.All(experiment.Variants, variant =>
         {
             var source = Assert.IsType<SourceReference>(variant.Source);
