@@ -31,13 +31,8 @@ internal sealed class Lab : ILab, IDisposable
     private readonly IRunObserver[] _observers;
     private readonly ConcurrentDictionary<string, RunSummary> _summaries = new();
     private volatile LabState _state;
-    private LoadRun? _load;
-    private RunJudge? _judge;
-    private RungCounts? _rungs;
+    private RunUnderFire? _underFire;
     private LabLease? _lease;
-    private Experiment? _underFire;
-    private Dictionary<VariantKind, LoadTarget> _targets = [];
-    private int _peakUsers;
     private int _runNumber;
 
     public Lab(
@@ -87,24 +82,22 @@ internal sealed class Lab : ILab, IDisposable
             if (_state.Target.Phase != TargetPhase.Running)
                 return LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {_state.Target.Message}");
             var plan = RunPlanner.Plan(request, _state.Target.Address, _options, _experiments);
+            LoadRun load;
             try
             {
-                _load = LoadRun.Start(plan, _allowedHosts, _time);
+                load = LoadRun.Start(plan, _allowedHosts, _time);
             }
             catch (InvalidLoadPlanException invalid)
             {
                 return new([.. invalid.Errors.Select(error => new FieldError(error.Field, error.Message))]);
             }
 
-            // A saved experiment may be changed or removed in the middle of its run.
-            _underFire = _experiments.Find(request.Experiment)!;
-            _targets = _underFire.Variants.ToDictionary(variant => variant.Kind, variant => _experiments.TargetOf(_underFire, variant.Kind, _state.Target.Address));
-            _judge = new RunJudge(ModelPlanner.Thresholds(request));
-            _rungs = new RungCounts();
-            _peakUsers = 0;
             var startedAt = _time.GetUtcNow();
             var id = string.Create(CultureInfo.InvariantCulture, $"{startedAt:yyyyMMdd-HHmmss}-{++_runNumber}");
             var run = new CurrentRun(id, request.Experiment, startedAt, plan.Executor.PlannedDuration.TotalSeconds, request);
+            var experiment = _experiments.Find(request.Experiment)!;
+            var targets = experiment.Variants.ToDictionary(variant => variant.Kind, variant => _experiments.TargetOf(experiment, variant.Kind, _state.Target.Address));
+            _underFire = new RunUnderFire(run, experiment, targets, load);
             _state = _state with { Phase = RunPhase.Running, Experiment = request.Experiment, Variant = request.Variant, Run = run, Problem = null };
             foreach (var observer in _observers) observer.OnStarted(run, plan);
             _events.Add(FrameEventKinds.RunStarted, request.Variant.ToString());
@@ -133,13 +126,13 @@ internal sealed class Lab : ILab, IDisposable
     {
         lock (_gate)
         {
-            var experiment = _state.Run is null ? _experiments.Find(_state.Experiment)! : _underFire!;
+            var experiment = _underFire?.Experiment ?? _experiments.Find(_state.Experiment)!;
             if (RunPlanner.MissingVariant(experiment, variant) is { } missing) return new([missing]);
             if (_state.Variant == variant) return LabAnswer.Done;
             if (_lease is not null) return Busy();
-            if (_state.Run is not null)
+            if (_underFire is not null)
             {
-                _load!.SwitchTo(_targets[variant]);
+                _underFire.SwitchTo(variant);
                 _events.Add(FrameEventKinds.VariantSwitched, variant.ToString());
             }
 
@@ -154,8 +147,8 @@ internal sealed class Lab : ILab, IDisposable
     {
         lock (_gate)
         {
-            if (_state.Run is null) return LabAnswer.Conflict("There is no run to stop.");
-            _load!.Stop();
+            if (_underFire is null) return LabAnswer.Conflict("There is no run to stop.");
+            _underFire.Stop();
             if (_state.Phase == RunPhase.Stopping) return LabAnswer.Done;
             EnterStopping();
         }
@@ -170,15 +163,11 @@ internal sealed class Lab : ILab, IDisposable
         RunSample sample;
         lock (_gate)
         {
-            if (_load is null || _state.Run is not { } run) return null;
-            Tally? interval = null;
-            var snapshot = _load.TakeSnapshot(tally => interval = tally);
-            _judge!.Add(interval!);
-            _rungs!.Add(_load.BurstRungs, snapshot.Total);
-            foreach (var observer in _observers) observer.OnSampled(snapshot, interval!);
-            _peakUsers = Math.Max(_peakUsers, snapshot.Users);
-            sample = new(snapshot, run.PlannedSeconds);
-            if (snapshot.Phase == LoadRunPhase.Running || !AdvanceEnd(run, snapshot)) return sample;
+            if (_underFire is not { } underFire) return null;
+            var (snapshot, interval) = underFire.TakeSnapshot();
+            foreach (var observer in _observers) observer.OnSampled(snapshot, interval);
+            sample = new(snapshot, underFire.Run.PlannedSeconds);
+            if (snapshot.Phase == LoadRunPhase.Running || !AdvanceEnd(underFire, snapshot)) return sample;
         }
 
         Changed?.Invoke();
@@ -189,11 +178,11 @@ internal sealed class Lab : ILab, IDisposable
     {
         _target.Changed -= NoteTarget;
         _experiments.Changed -= NoteExperiments;
-        _load?.Stop();
+        _underFire?.Stop();
     }
 
     /// <summary>Follows the end of a run; true when the state has changed.</summary>
-    private bool AdvanceEnd(CurrentRun run, LoadSnapshot snapshot)
+    private bool AdvanceEnd(RunUnderFire underFire, LoadSnapshot snapshot)
     {
         if (snapshot.Phase != LoadRunPhase.Ended)
         {
@@ -202,21 +191,13 @@ internal sealed class Lab : ILab, IDisposable
             return true;
         }
 
-        // Not asked of the completion, which follows the phase a moment later.
-        var fault = _load!.Fault;
-        var ended = fault is not null ? "failed" : _load.WasStopped ? "stopped" : "completed";
-        var summary = RunSummaries.Of(run, _underFire!, snapshot, _peakUsers, ended) with
-        {
-            Thresholds = _judge!.Verdicts(snapshot.Total.Seconds),
-            Settings = _target.State.IsOwn ? _target.Settings : null,
-            Rungs = _rungs!.Ended,
-        };
+        var summary = underFire.SumUp(snapshot, _target);
         foreach (var observer in _observers) summary = observer.OnEnded(summary);
-        _summaries[run.Id] = summary;
-        _load = null;
-        _state = _state with { Phase = RunPhase.Idle, Run = null, LastSummary = summary, Problem = fault?.Message };
+        _summaries[underFire.Run.Id] = summary;
+        _underFire = null;
+        _state = _state with { Phase = RunPhase.Idle, Run = null, LastSummary = summary, Problem = underFire.Problem };
         LeaveWhatIsGone();
-        _events.Add(FrameEventKinds.RunEnded, ended);
+        _events.Add(FrameEventKinds.RunEnded, underFire.Ended);
         return true;
     }
 
