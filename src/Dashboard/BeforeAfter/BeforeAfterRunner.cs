@@ -127,9 +127,13 @@ internal sealed class BeforeAfterRunner(ILab lab, ITarget target, ILabExperiment
 
     private async Task CoolDownAsync(Course course)
     {
-        course.Enter(1, Order[1], "restarting the target", time);
-        Changed?.Invoke();
-        await target.RestartAsync(course.Stop.Token);
+        if (target.CanRestart)
+        {
+            course.Enter(1, Order[1], "restarting the target", time);
+            Changed?.Invoke();
+            await target.RestartAsync(course.Stop.Token);
+        }
+
         if (target.State.Phase != TargetPhase.Running) throw new BrokenOffException($"The target did not come back after the first run. {target.State.Message}");
         course.Enter(1, Order[1], "letting it come to rest", time);
         Changed?.Invoke();

@@ -84,6 +84,8 @@ internal sealed class SweepRunner(ILab lab, ITarget target, CellRunner cells, Sw
         lock (_gate)
         {
             if (_course is not null) return LabAnswer.Conflict("A sweep is on already. Stop it first, or wait until it has ended.");
+            if (!target.CanRestart)
+                return LabAnswer.Conflict("A sweep restarts its target with other settings for every cell, and your own service cannot be restarted from here. Turn back to the lab's own API on the page My service.");
             if (lab.Reserve($"The sweep “{document.Plan.Name}” is on: stop it on the page Sweeps, or wait until it has ended.") is not { } lease)
                 return LabAnswer.Conflict($"The lab is busy. {lab.State.ReservedFor ?? "A run is on: stop it first, or wait until it has ended."}");
             try

@@ -38,6 +38,8 @@ internal sealed class ExternalService : ITarget, IDisposable
     /// <summary>Begins to follow it.</summary>
     public void Start() => _thread.Start();
 
+    public bool CanRestart => false;
+
     public Task RestartAsync(RuntimeSettings settings, CancellationToken cancellation) => Task.FromException(new InvalidOperationException(
         $"{_service.Root.Authority} is your own service: the lab did not start it and cannot restart it. Restart it yourself, and the lab notices."));
 

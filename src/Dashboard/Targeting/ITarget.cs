@@ -12,6 +12,9 @@ public interface ITarget
     /// <summary>The runtime settings it was started with, or will be.</summary>
     RuntimeSettings Settings { get; }
 
+    /// <summary>False for somebody's own service, which the lab did not start and cannot start anew.</summary>
+    bool CanRestart => true;
+
     /// <summary>Ends the target when it is up, starts it with the same settings, and waits until it is healthy or has crashed.</summary>
     Task RestartAsync(CancellationToken cancellation) => RestartAsync(Settings, cancellation);
 

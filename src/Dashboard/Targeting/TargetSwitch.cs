@@ -27,6 +27,8 @@ internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDi
 
     public RuntimeSettings Settings => _current.Settings;
 
+    public bool CanRestart => _current.CanRestart;
+
     public ServiceAddress? Service => _service;
 
     public Task RestartAsync(RuntimeSettings settings, CancellationToken cancellation) => _current.RestartAsync(settings, cancellation);

@@ -35,6 +35,22 @@ public sealed class BeforeAfterRunnerTests : IDisposable
     }
 
     [Fact]
+    public async Task Start_AgainstSomebodysOwnService_PlaysBothWithoutARestart()
+    {
+        var service = new RestartingTarget { CanRestart = false };
+        var lab = new ScriptedLab(service);
+        using var runner = new BeforeAfterRunner(
+            lab, service, BuiltInExperiments.Instance, new HeldRuns(StoredRuns.Run("run-1"), StoredRuns.Run("run-2")), new SkippingTime(), NullLogger<BeforeAfterRunner>.Instance);
+
+        Assert.True(runner.Start(new()).IsDone);
+        await runner.Work.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+
+        Assert.Equal(2, lab.Requests.Count);
+        Assert.Empty(service.Restarts);
+        Assert.Null(runner.Status.Last!.Problem);
+    }
+
+    [Fact]
     public async Task Start_WhileOn_KeepsTheLabAndTellsHowFar()
     {
         _lab.Play = _ => null;

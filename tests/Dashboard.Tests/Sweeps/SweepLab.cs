@@ -14,10 +14,10 @@ internal sealed class SweepLab : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sweeps-");
 
-    public SweepLab(TimeProvider? time = null)
+    public SweepLab(TimeProvider? time = null, bool canRestart = true)
     {
         time ??= new SkippingTime();
-        Target = new RestartingTarget();
+        Target = new RestartingTarget { CanRestart = canRestart };
         Lab = new ScriptedLab(Target);
         Stream = new FrameStream();
         Store = new SweepStore(Options.Create(new LabOptions { DataFolder = _folder.FullName }));
@@ -81,6 +81,8 @@ internal sealed class RestartingTarget : ITarget
     public TargetState State => _state;
 
     public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
+
+    public bool CanRestart { get; init; } = true;
 
     public List<RuntimeSettings> Restarts { get; } = [];
 

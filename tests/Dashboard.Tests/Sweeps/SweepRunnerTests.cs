@@ -29,6 +29,20 @@ public sealed class SweepRunnerTests
     }
 
     [Fact]
+    public void Start_AgainstSomebodysOwnService_IsRefusedBeforeAnythingIsSent()
+    {
+        using var sweeps = new SweepLab(canRestart: false);
+
+        var answer = sweeps.Runner.Start(SweepLab.FourCells);
+
+        Assert.True(answer.IsConflict);
+        Assert.Contains("cannot be restarted", answer.Errors[0].Message, StringComparison.Ordinal);
+        Assert.Empty(sweeps.Lab.Requests);
+        Assert.Null(sweeps.Lab.Lease);
+        Assert.Empty(sweeps.Store.List().Sweeps);
+    }
+
+    [Fact]
     public async Task Start_ARestartFails_MarksTheCellAndGoesOn()
     {
         using var sweeps = new SweepLab();
