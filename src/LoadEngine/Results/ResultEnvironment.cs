@@ -27,7 +27,7 @@ public sealed record ResultEnvironment(
         RuntimeInformation.OSDescription, Environment.ProcessorCount, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / (1024 * 1024),
         Environment.Version.ToString(), VersionOf(typeof(ResultEnvironment).Assembly), GCSettings.IsServerGC,
         AppContext.TryGetSwitch("System.GC.Concurrent", out var concurrent) ? concurrent : true,
-        Environment.GetEnvironmentVariable(InlineSocketCompletions.Variable) == "1", FindCpuModel());
+        InlineSocketCompletions.AreOn, FindCpuModel());
 
     private static string VersionOf(Assembly assembly) =>
         assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0] ?? "";

@@ -15,7 +15,7 @@ namespace LoadEngine.Sending;
 internal sealed class ClosingConnections
 {
     private static readonly TimeSpan Delay = TimeSpan.FromMilliseconds(100);
-    private readonly ConcurrentQueue<(Connection Connection, long ShutDownAt)> _waiting = new();
+    private readonly ConcurrentQueue<(IClosable Connection, long ShutDownAt)> _waiting = new();
     private volatile bool _ended;
 
     public Stream Open(Socket socket) => new Connection(socket, this);
@@ -34,13 +34,23 @@ internal sealed class ClosingConnections
         while (_waiting.TryDequeue(out var waiting)) waiting.Connection.CloseNow();
     }
 
-    private void Add(Connection connection)
+    /// <summary>Ends both directions of a connection now, and closes it later.</summary>
+    public void ShutDown(Socket socket, IClosable connection)
     {
+        try
+        {
+            socket.Shutdown(SocketShutdown.Both);
+        }
+        catch (SocketException)
+        {
+            // The other side was faster: no read is under way any more.
+        }
+
         _waiting.Enqueue((connection, Stopwatch.GetTimestamp()));
         if (_ended) End();
     }
 
-    private sealed class Connection(Socket socket, ClosingConnections closing) : NetworkStream(socket, ownsSocket: true)
+    private sealed class Connection(Socket socket, ClosingConnections closing) : NetworkStream(socket, ownsSocket: true), IClosable
     {
         private int _shutDown;
 
@@ -54,17 +64,7 @@ internal sealed class ClosingConnections
                 return;
             }
 
-            if (Interlocked.Exchange(ref _shutDown, 1) != 0) return;
-            try
-            {
-                Socket.Shutdown(SocketShutdown.Both);
-            }
-            catch (SocketException)
-            {
-                // The other side was faster: no read is under way any more.
-            }
-
-            closing.Add(this);
+            if (Interlocked.Exchange(ref _shutDown, 1) == 0) closing.ShutDown(Socket, this);
         }
     }
 }

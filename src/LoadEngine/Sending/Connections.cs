@@ -44,23 +44,56 @@ internal static class Connections
 
         var user = request.Options.TryGetValue(Sender, out var sender) ? sender : null;
         var started = Stopwatch.GetTimestamp();
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         user?.ConnectStarted();
         try
         {
-            await socket.ConnectAsync(context.DnsEndPoint, cancellation).ConfigureAwait(false);
+            var stream = await OpenAsync(context.DnsEndPoint, closing, cancellation).ConfigureAwait(false);
+            connected(Stopwatch.GetElapsedTime(started).Ticks * 100);
+            return stream;
+        }
+        finally
+        {
+            user?.ConnectEnded();
+        }
+    }
+
+    private static ValueTask<Stream> OpenAsync(DnsEndPoint endPoint, ClosingConnections closing, CancellationToken cancellation)
+    {
+        if (!SocketEvents.AreSupported) return OpenAnywhereAsync(endPoint, closing, cancellation);
+        return IPAddress.TryParse(endPoint.Host, out var address)
+            ? EventConnection.OpenAsync(new(address, endPoint.Port), closing, cancellation)
+            : OpenNamedAsync(endPoint, closing, cancellation);
+    }
+
+    private static async ValueTask<Stream> OpenNamedAsync(DnsEndPoint endPoint, ClosingConnections closing, CancellationToken cancellation)
+    {
+        var addresses = await Dns.GetHostAddressesAsync(endPoint.Host, cancellation).ConfigureAwait(false);
+        for (var i = 0; ; i++)
+        {
+            try
+            {
+                return await EventConnection.OpenAsync(new(addresses[i], endPoint.Port), closing, cancellation).ConfigureAwait(false);
+            }
+            catch (SocketException) when (i < addresses.Length - 1)
+            {
+                // The name stands for several addresses, and the target may listen at one of them only.
+            }
+        }
+    }
+
+    private static async ValueTask<Stream> OpenAnywhereAsync(DnsEndPoint endPoint, ClosingConnections closing, CancellationToken cancellation)
+    {
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            await socket.ConnectAsync(endPoint, cancellation).ConfigureAwait(false);
         }
         catch
         {
             socket.Dispose();
             throw;
         }
-        finally
-        {
-            user?.ConnectEnded();
-        }
 
-        connected(Stopwatch.GetElapsedTime(started).Ticks * 100);
         return closing.Open(socket);
     }
 }

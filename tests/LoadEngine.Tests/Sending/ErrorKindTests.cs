@@ -12,29 +12,34 @@ public sealed class ErrorKindTests
 {
     private const int Iterations = 6;
 
-    public static TheoryData<string, string, string> BadAnswers => new()
+    public static TheoryData<string, string, string, bool> BadAnswers => new()
     {
-        { "closes before answering", "", "connection-reset" },
-        { "not HTTP", "SSH-2.0-OpenSSH_9.6\r\n\r\n", "body-error" },
-        { "malformed status line", "HTTP/1.1 abc\r\n\r\n", "body-error" },
-        { "malformed header", "HTTP/1.1 200 OK\r\nno colon here\r\n\r\n", "body-error" },
-        { "head cut off", "HTTP/1.1 200 OK\r\nContent-Le", "connection-reset" },
-        { "body cut off", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", "body-error" },
-        { "chunked body cut off", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "body-error" },
-        { "malformed chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n", "body-error" },
-        { "404", "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\ngone", "4xx" },
-        { "429", "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n", "429" },
-        { "500", "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n", "5xx" },
-        { "503", "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 100\r\n\r\n", "5xx" },
+        { "closes before answering", "", "connection-reset", false },
+        { "not HTTP", "SSH-2.0-OpenSSH_9.6\r\n\r\n", "body-error", false },
+        { "malformed status line", "HTTP/1.1 abc\r\n\r\n", "body-error", false },
+        { "malformed header", "HTTP/1.1 200 OK\r\nno colon here\r\n\r\n", "body-error", false },
+        { "head cut off", "HTTP/1.1 200 OK\r\nContent-Le", "connection-reset", false },
+        { "body cut off", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", "body-error", false },
+        { "chunked body cut off", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "body-error", false },
+        { "malformed chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n", "body-error", false },
+        { "404", "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\ngone", "4xx", true },
+        { "429", "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n", "429", true },
+        { "500", "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n", "5xx", true },
+        { "503", "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: 100\r\n\r\n", "5xx", true },
     };
 
     [Theory]
     [MemberData(nameof(BadAnswers))]
-    public async Task Run_BadAnswer_IsClassified(string behaviour, string answer, string kind)
+    public async Task Run_BadAnswer_IsClassified(string behaviour, string answer, string kind, bool isWhole)
     {
         await using var server = new ScriptedServer(async connection =>
         {
-            if (await connection.ReadRequestAsync() is not null) await connection.WriteAsync(answer);
+            // After a whole answer it does not close: a client that is quick would have its next request under way by then, and that reset.
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await connection.WriteAsync(answer);
+                if (!isWhole) return;
+            }
         });
         var total = await TotalAsync(server.Url);
         Assert.True(total.Errors.GetValueOrDefault(kind) == Iterations, $"{behaviour}: {string.Join(", ", total.Errors)}");
@@ -99,7 +104,7 @@ public sealed class ErrorKindTests
             await connection.IgnoreAsync();
         });
         var total = await TotalAsync(server.Url, timeoutMs: 200);
-        Assert.Equal(Iterations, total.Errors["request-timeout"]);
+        Assert.True(total.Errors.GetValueOrDefault("request-timeout") == Iterations, string.Join(", ", total.Errors));
         Assert.Equal(0, total.Succeeded);
     }
 
