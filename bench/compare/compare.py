@@ -88,7 +88,7 @@ def run_engine(url, connections, seconds):
     totals, latency = result['totals'], result['latencies']['response']
     # The processor time of the whole process, warm-up included, belongs to the requests of the whole process.
     sent = totals['completed'] * (seconds + warm_up) / seconds
-    return figures(result['rates']['responsesPerSecond'], sent, cpu, memory, p50=latency['p50Ms'], p99=latency['p99Ms'],
+    return figures(result['rates']['responsesPerSecond'], sent, cpu, memory, p50=latency['p50Ms'], p99=latency['p99Ms'], mean=latency['meanMs'],
                    errors=totals['failed'] + totals['dropped'], allocated=result['generator'].get('allocatedBytesPerIteration'))
 
 
@@ -98,7 +98,7 @@ def run_wrk(url, connections, seconds):
     errors = re.search(r'Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)', output)
     return figures(float(re.search(r'Requests/sec:\s+([\d.]+)', output)[1]), requests, cpu, memory,
                    p50=milliseconds(re.search(r'^\s+50%\s+(\S+)', output, re.M)[1]), p99=milliseconds(re.search(r'^\s+99%\s+(\S+)', output, re.M)[1]),
-                   errors=sum(map(int, errors.groups())) if errors else 0)
+                   mean=milliseconds(re.search(r'Latency\s+(\S+)', output)[1]), errors=sum(map(int, errors.groups())) if errors else 0)
 
 
 def run_hey(url, connections, seconds):
@@ -106,7 +106,8 @@ def run_hey(url, connections, seconds):
     rps = float(re.search(r'Requests/sec:\s+([\d.]+)', output)[1])
     total = float(re.search(r'Total:\s+([\d.]+)', output)[1])
     percentile = lambda p: float(match[1]) * 1e3 if (match := re.search(rf'{p}% in ([\d.]+) secs', output)) else None
-    return figures(rps, rps * total, cpu, memory, p50=percentile(50), p99=percentile(99), errors=int('Error distribution' in output))
+    return figures(rps, rps * total, cpu, memory, p50=percentile(50), p99=percentile(99),
+                   mean=float(re.search(r'Average:\s+([\d.]+)', output)[1]) * 1e3, errors=int('Error distribution' in output))
 
 
 def run_ab(url, connections, seconds):
@@ -114,7 +115,8 @@ def run_ab(url, connections, seconds):
     if 'Complete requests' not in output: return None
     percentile = lambda p: float(match[1]) if (match := re.search(rf'^\s+{p}%\s+(\d+)', output, re.M)) else None
     return figures(float(re.search(r'Requests per second:\s+([\d.]+)', output)[1]), int(re.search(r'Complete requests:\s+(\d+)', output)[1]),
-                   cpu, memory, p50=percentile(50), p99=percentile(99), errors=int(re.search(r'Failed requests:\s+(\d+)', output)[1]))
+                   cpu, memory, p50=percentile(50), p99=percentile(99),
+                   mean=float(re.search(r'Time per request:\s+([\d.]+) \[ms\] \(mean\)', output)[1]), errors=int(re.search(r'Failed requests:\s+(\d+)', output)[1]))
 
 
 RUNNERS = {'dashload': run_engine, 'wrk': run_wrk, 'hey': run_hey, 'ab': run_ab}
@@ -142,13 +144,15 @@ def median(values):
 def show(case, results):
     path, connections = CASES[case]
     print(f'\n### `{path}`, {connections:,} connections\n')
-    print('| client | RPS ÷ wrk -t1 (min–max) | RPS | p50 ms | p99 ms | CPU ms per 1,000 | peak MiB | bytes a request | errors |')
-    print('|---|---|---:|---:|---:|---:|---:|---:|---:|')
+    print('| client | RPS ÷ wrk -t1 (min–max) | RPS | p50 ms | p99 ms | time told of | CPU ms per 1,000 | peak MiB | bytes a request | errors |')
+    print('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|')
     for tool, rounds in results.items():
         rounds = [one for one in rounds if one]
         ratios = [one['rps'] / wrk['rps'] for one, wrk in zip(rounds, results['wrk'])]
+        # Little's law: each connection is always waiting for an answer. What RPS x mean latency lacks of their number, the client has left out.
+        for one in rounds: one['told'] = one['rps'] * one['mean'] / 10 / connections
         cell = lambda key, form: '–' if (value := median([one.get(key) for one in rounds])) is None else form.format(value)
-        print(f"| {tool} | {median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f}) | {cell('rps', '{:,.0f}')} | {cell('p50', '{:.2f}')} | {cell('p99', '{:.2f}')} "
+        print(f"| {tool} | {median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f}) | {cell('rps', '{:,.0f}')} | {cell('p50', '{:.2f}')} | {cell('p99', '{:.2f}')} | {cell('told', '{:.0f} %')} "
               f"| {cell('cpu', '{:.1f}')} | {cell('memory', '{:.0f}')} | {cell('allocated', '{:,.0f}')} | {sum(one['errors'] for one in rounds):,} |")
     sys.stdout.flush()
 

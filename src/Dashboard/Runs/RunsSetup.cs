@@ -15,6 +15,7 @@ internal static class RunsSetup
         services.AddSingleton<ILabExperiments, LabExperiments>();
         services.AddSingleton<Lab>();
         services.AddSingleton<ILab>(provider => provider.GetRequiredService<Lab>());
+        services.AddHostedService<EngineRehearsal>();
 
         // The run's part first: what it finds out at the end of a run belongs to the same frame.
         services.AddSingleton<IFrameSource, RunFrames>();

@@ -12,6 +12,7 @@ internal static class LoadSession
 {
     public static int Run(RunRequest request)
     {
+        DressRehearsal.Ensure();
         var run = LoadRun.Start(request.Document.Plan, request.AllowedHosts);
         var progress = ProgressDisplays.For(request);
         using var signals = new StopSignals(run, progress);

@@ -56,7 +56,13 @@ public sealed class LoadRun : IAsyncDisposable
     {
         var errors = LoadPlanValidation.Validate(plan, allowedHosts);
         if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
-        var run = new LoadRun(plan, allowedHosts, time ?? TimeProvider.System);
+        return Begin(plan, allowedHosts, time ?? TimeProvider.System);
+    }
+
+    /// <summary>Starts a plan that is known to be right.</summary>
+    internal static LoadRun Begin(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider time)
+    {
+        var run = new LoadRun(plan, allowedHosts, time);
         new Thread(run.DriveDeadlines) { IsBackground = true, Name = "load deadlines" }.Start();
         new Thread(run.DriveStarts) { IsBackground = true, Name = "load starts", Priority = ThreadPriority.AboveNormal }.Start();
         return run;
