@@ -27,6 +27,7 @@ internal static partial class LessonFigures
         ["threads"] = result => Number(result.Signals.Peak("pool.threads")),
         ["queue"] = result => Number(result.Signals.Peak("pool.queue")),
         ["timewait"] = result => Number(result.Signals.Peak("tcp.time_wait")),
+        ["newtimewait"] = result => Number(result.Signals.Rise("tcp.time_wait")),
         ["contentions"] = result => Number(result.Signals.Mean("lock.contentions")),
         ["onserver"] = result => Number(result.Signals.Peak("http.active_requests")),
         ["inflight"] = result => Number(result.Signals.Mean("load.in_flight")),
@@ -72,7 +73,6 @@ internal static partial class LessonFigures
             "rps" => Ratio(last.Figures.Rps, first.Figures.Rps, "more", "fewer"),
             "p95" => Ratio(last.Figures.P95Ms, first.Figures.P95Ms, "longer", "shorter"),
             "percore" => Ratio(PerCore(last), PerCore(first), "more", "fewer"),
-            "timewait" => Ratio(first.Signals.Peak("tcp.time_wait"), last.Signals.Peak("tcp.time_wait"), "as many", "fewer"),
             _ => throw new FormatException($"There is no ratio '{figure}'."),
         };
     }

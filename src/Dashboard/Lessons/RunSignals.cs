@@ -2,11 +2,11 @@ using Dashboard.Streaming;
 
 namespace Dashboard.Lessons;
 
-/// <summary>Peaks and means of every series over the frames of one run. Not thread-safe: filled by one reader, read when it is done.</summary>
+/// <summary>Peaks, rises and means of every series over the frames of one run. Not thread-safe: filled by one reader, read when it is done.</summary>
 public sealed class RunSignals
 {
     private static readonly int Elapsed = SeriesCatalogue.IndexOf("run.elapsed");
-    private readonly (double Peak, double Sum, int Count)[] _series = new (double, double, int)[SeriesCatalogue.All.Count];
+    private readonly Signal[] _series = new Signal[SeriesCatalogue.All.Count];
 
     /// <summary>Adds a frame; one from outside a run is left out.</summary>
     public void Add(Frame frame)
@@ -16,16 +16,21 @@ public sealed class RunSignals
         for (var index = 0; index < _series.Length; index++)
         {
             if (frame.Values[index] is not { } value) continue;
-            var (peak, sum, count) = _series[index];
-            _series[index] = (count == 0 ? value : Math.Max(peak, value), sum + value, count + 1);
+            var (first, peak, sum, count) = _series[index];
+            _series[index] = count == 0 ? new(value, value, value, 1) : new(first, Math.Max(peak, value), sum + value, count + 1);
         }
     }
 
     /// <summary>The greatest value, or null when there was none.</summary>
     public double? Peak(string series) => Of(series) is { Count: > 0 } all ? all.Peak : null;
 
+    /// <summary>How far it rose above where it began, or null when there was no value.</summary>
+    public double? Rise(string series) => Of(series) is { Count: > 0 } all ? all.Peak - all.First : null;
+
     /// <summary>The mean, or null when there was none.</summary>
     public double? Mean(string series) => Of(series) is { Count: > 0 } all ? all.Sum / all.Count : null;
 
-    private (double Peak, double Sum, int Count) Of(string series) => _series[SeriesCatalogue.IndexOf(series)];
+    private Signal Of(string series) => _series[SeriesCatalogue.IndexOf(series)];
+
+    private readonly record struct Signal(double First, double Peak, double Sum, int Count);
 }

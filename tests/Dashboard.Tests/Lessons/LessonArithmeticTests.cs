@@ -56,7 +56,9 @@ public sealed class LessonArithmeticTests
 
         Assert.Equal(34, signals.Peak("pool.threads"));
         Assert.Equal(5, signals.Mean("cpu.target"));
+        Assert.Equal(2, signals.Rise("tcp.time_wait"));
         Assert.Null(signals.Peak("gc.heap"));
+        Assert.Null(signals.Rise("gc.heap"));
         Assert.Null(signals.Mean("gc.heap"));
     }
 }
