@@ -15,14 +15,14 @@ internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
     public RunFigures Figures => Summary.Total;
 
     /// <summary>
-    /// Requests a second for each core the target used, over the middle of the run: unlike requests a second it does not suffer
+    /// Requests a second for each core the target used, over the second half of the run: unlike requests a second it does not suffer
     /// when something else on the machine wants processors too. Null when nothing was measured.
     /// </summary>
     public double? RequestsPerCore
     {
         get
         {
-            var (from, to) = (Summary.Seconds * 0.3, Summary.Seconds * 0.85);
+            var (from, to) = (Summary.Seconds * 0.5, Summary.Seconds * 0.95);
             return Mean("cpu.target", from, to) is > 0 and var percent ? Mean("load.rps", from, to) / (percent * Environment.ProcessorCount / 100) : null;
         }
     }

@@ -58,7 +58,7 @@ internal static class Figure
         }
 
         var kinds = figures.FailuresByKind.Where(kind => kind.Value > 0).OrderByDescending(kind => kind.Value)
-            .Select(kind => $"{Count(kind.Value)} {KindNames.GetValueOrDefault(kind.Key, kind.Key.Replace('_', ' '))}");
-        return $"{Count(figures.Failed)}: {string.Join(", ", kinds)}";
+            .Select(kind => $"{Count(kind.Value)} × {KindNames.GetValueOrDefault(kind.Key, kind.Key.Replace('_', ' '))}").ToList();
+        return kinds.Count == 1 ? kinds[0] : $"{Count(figures.Failed)}: {string.Join(", ", kinds)}";
     }
 }

@@ -69,7 +69,8 @@ public sealed class SummaryFiguresTests
             FailuresByKind = new Dictionary<string, long> { ["connection_reset"] = 3, ["request_timeout"] = 1_200 },
         };
 
-        Assert.Equal("1,203: 1,200 request timeout, 3 connection reset", Figure.Failures(figures));
+        Assert.Equal("1,203: 1,200 × request timeout, 3 × connection reset", Figure.Failures(figures));
+        Assert.Equal("3 × connection reset", Figure.Failures(figures with { Failed = 3, FailuresByKind = new Dictionary<string, long> { ["connection_reset"] = 3 } }));
     }
 
     private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) => new(
