@@ -65,10 +65,14 @@ public sealed class OwnServiceTests(StageFixture fixture)
         await stage.EnterAsync("users", 2);
         await stage.EnterAsync("duration", 2);
         await stage.ClickAsync("start");
+
+        // The summary of a run before may still be there.
+        await Assertions.Expect(stage.Find("stop")).ToBeEnabledAsync();
+        await Assertions.Expect(stage.Find("stop")).ToBeDisabledAsync();
         await Assertions.Expect(stage.Find("summary-fragile")).ToBeVisibleAsync();
         await stage.ScreenshotAsync("own-service-1280x720-light");
         using var back = await fixture.Dashboard.Client.DeleteAsync("/api/target/service", TestContext.Current.CancellationToken);
-        Assert.True(back.IsSuccessStatusCode);
+        Assert.True(back.IsSuccessStatusCode, await back.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
         await Assertions.Expect(stage.Find("runtime-hint")).ToHaveCountAsync(0);
         await stage.Find("experiment-picker").SelectOptionAsync("blocking");
     }
