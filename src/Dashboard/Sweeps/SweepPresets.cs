@@ -16,7 +16,8 @@ public static class SweepPresets
         "pool-tuning",
         "The table of the article “.NET Async Thread Pool Performance”, measured on this machine: how many workers, and how long an idle one spins, against requests per second and per core.",
         new("Thread-pool tuning", SweepShape.Matrix, "pool-tuning", [VariantKind.Fixed], SweepConfigurations.Tuning, [16, 64], [],
-            SecondsPerCell: 10, WarmUpSeconds: 2, CoolDownSeconds: 1, TimeoutMs: 5_000));
+            // A target just started compiles its code anew for some seconds, on the processors that are to be counted.
+            SecondsPerCell: 10, WarmUpSeconds: 6, CoolDownSeconds: 1, TimeoutMs: 5_000));
 
     /// <summary>Ever larger bursts, blocking against awaiting.</summary>
     public static SweepPreset BurstLadder { get; } = new(
