@@ -37,7 +37,7 @@ internal sealed class SweepLab : IDisposable
     /// <summary>Two configurations against two numbers of users.</summary>
     public static SweepRequest FourCells { get; } = new()
     {
-        Configurations = [SweepConfigurations.Default, SweepConfigurations.CappedAt200], Users = [1, 2], SecondsPerCell = 5, CoolDownSeconds = 1,
+        Configurations = [SweepConfigurations.Default, SweepConfigurations.CappedAt200], Users = [1, 2], SecondsPerCell = 5, WarmUpSeconds = 2, CoolDownSeconds = 1,
     };
 
     public async Task<SweepDocument> EndAsync(CancellationToken cancellation)

@@ -20,7 +20,7 @@ public sealed class SweepRunnerTests
         Assert.Equal(SweepState.Complete, ended.State);
         Assert.All(ended.Cells, cell => Assert.Equal((CellState.Done, 45, 5), (cell.State, cell.Figures!.RequestsPerSecond, cell.Figures.FailuresPerSecond)));
         Assert.Equal([1, 2, 1, 2], sweeps.Lab.Requests.Select(run => run.Users));
-        Assert.All(sweeps.Lab.Requests, run => Assert.Equal((11, 6), (run.DurationSeconds, run.WarmUpSeconds)));
+        Assert.All(sweeps.Lab.Requests, run => Assert.Equal((7, 2), (run.DurationSeconds, run.WarmUpSeconds)));
         int?[] workers = [null, null, 200, 200];
         Assert.Equal([.. workers, null], sweeps.Target.Restarts.Select(settings => settings.MaxWorkerThreads));
         Assert.Equal(RuntimeSettings.Default, sweeps.Target.Settings);
