@@ -111,9 +111,6 @@ internal sealed class EventReads(Socket socket) : IValueTaskSource<int>
         {
             SocketError.Success => read,
             SocketError.WouldBlock => -1,
-
-            // It had been closed in good order before something was sent into it: the end, and nobody's request was broken off.
-            SocketError.Shutdown => 0,
             _ => throw EventConnection.Broken(error),
         };
     }
