@@ -1,6 +1,6 @@
 using BenchmarkDotNet.Attributes;
 using LoadEngine.Recording;
-using LoadEngine.Runs;
+using LoadEngine.Figures;
 
 namespace LoadEngine.Benchmarks;
 
@@ -30,7 +30,7 @@ public class SnapshotBenchmarks
     [Benchmark]
     public double? Take()
     {
-        _recorder.TakeInterval(_interval);
+        _recorder.CollectInterval(_interval);
         _total.Add(_interval);
         return IterationFigures.Of(_interval, 0.25).Response?.P99Ms + IterationFigures.Of(_total, 1).Response?.P99Ms;
     }

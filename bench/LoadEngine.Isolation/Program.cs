@@ -1,5 +1,5 @@
 using System.Globalization;
-using LoadEngine.Executors;
+using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 using LoadEngine.Sending;
@@ -38,8 +38,8 @@ async Task<LatencyFigures> MeasureAsync(bool isBlocked, int forSeconds)
         new()
         {
             Target = LoadTarget.Get("target", args[0]),
-            Executor = new ConstantVus(users, (forSeconds + 1) * 1_000),
-            WarmUpMs = 1_000, // Connections are opened on the pool, so they are opened first.
+            Executor = new ConstantVus(users, TimeSpan.FromSeconds(forSeconds + 1)),
+            WarmUp = TimeSpan.FromSeconds(1), // Connections are opened on the pool, so they are opened first.
         },
         AllowedHosts.LoopbackOnly);
     using var release = new ManualResetEventSlim(!isBlocked);

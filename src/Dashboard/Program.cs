@@ -1,63 +1,47 @@
-using System.Text.Json.Serialization;
-using Dashboard.BeforeAfter;
-using Dashboard.Components;
-using Dashboard.Counters;
-using Dashboard.Exports;
-using Dashboard.Findings;
-using Dashboard.Hosting;
-using Dashboard.Judging;
-using Dashboard.OwnEndpoints;
-using Dashboard.Probes;
-using Dashboard.Reproduction;
-using Dashboard.Recordings;
-using Dashboard.Runs;
-using Dashboard.Stacks;
-using Dashboard.Streaming;
-using Dashboard.Sweeps;
-using Dashboard.Targeting;
+using Dashboard.Access;
+using Dashboard.Answers;
+using Dashboard.Api;
+using Dashboard.Hubs;
+using Dashboard.StartUp;
+using Lab.Composition;
+using Lab.Findings.Command;
+using Lab.Reproduction.Command;
 using LoadEngine.Sending;
 
 // Before the first socket of the process: keeps the measurement apart from the thread pool.
 InlineSocketCompletions.Enable();
 
+if (FindingsCommand.IsAsked(args))
+    return await FindingsCommand.RunAsync(args[2..], Console.Out, Console.Error);
 if (LabCommand.IsAsked(args))
-    return await LabCommand.RunAsync(args[1..], Console.Out, Console.Error);
+    return await LabCommand.RunAsync(args[1..], Console.Out, Console.Error, CommandLineHost.Build);
 
-// Settings and pages lie beside the program, whichever folder it is started from.
-var builder = WebApplication.CreateBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
-builder.Configuration.AddTargetArguments(args);
-builder.UseDefaultAddress();
-builder.Services.AddSingleton(TimeProvider.System);
-builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
-builder.Services.AddProblemDetails();
-builder.Services.AddOpenApi();
-builder.Services.AddTarget(builder.Configuration);
-builder.Services.AddProbes();
-builder.Services.AddLab();
-builder.Services.AddOwnService();
-builder.Services.AddStreaming();
-builder.Services.AddSweeps();
-builder.Services.AddFindings();
-builder.Services.AddStackCaptures();
-builder.Services.AddCounters();
-builder.Services.AddJudging();
-builder.Services.AddRecordings();
-builder.Services.AddBeforeAfter();
-builder.AddStage();
+(args, var opensBrowser) = BrowserOption.Split(args);
+return await HostRun.RunAsync(args, opensBrowser, Create, Build);
 
-var app = builder.Build();
-app.UseStatusCodePages();
-app.MapOpenApi();
-app.MapLabApi();
-app.MapSweepsApi();
-app.MapTargetApi();
-app.MapHistoryApi();
-app.MapExportsApi();
-app.MapBeforeAfterApi();
-app.MapStreaming();
-app.MapFindings();
-app.MapStacksApi();
-app.MapCounters();
-app.MapStage();
+WebApplicationBuilder Create()
+{
+    // Settings and pages lie beside the program, whichever folder it is started from.
+    var builder = WebApplication.CreateBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
+    builder.Configuration.AddTargetArguments(args);
+    builder.UseDefaultAddress();
+    return builder;
+}
 
-return await app.RunUntilStoppedAsync();
+static WebApplication Build(WebApplicationBuilder builder)
+{
+    builder.Services.AddLab(builder.Configuration);
+    builder.Services.AddAccess(builder.Configuration);
+    builder.Services.AddAnswers();
+    builder.Services.AddApi();
+    builder.Services.AddHubs();
+    builder.AddPages();
+
+    var app = builder.Build();
+    app.UseAnswers();
+    app.UseAccess();
+    app.MapApi();
+    app.MapHubs();
+    app.MapPages();
+    return app;
+}

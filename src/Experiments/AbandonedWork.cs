@@ -1,3 +1,5 @@
+using Experiments.Charts;
+
 namespace Experiments;
 
 /// <summary>The endpoints of unbounded I/O with work that outlasts the clients' patience.</summary>
@@ -20,7 +22,7 @@ internal static class AbandonedWork
         Watch: "Requests in flight on the server against those in flight at the clients: without cancellation there are eight times as many, and they go on after the stop.",
         Lesson: "A client that gives up closes its connection; only a cancellation token tells the handler. Without one, the server works for people who have left, and each retry adds another piece of such work.")
     {
-        Charts = [ChartId.InFlight, ChartId.Throughput, ChartId.Pool, ChartId.Sockets],
+        Charts = [ChartCatalogue.InFlight, ChartCatalogue.Throughput, ChartCatalogue.Pool, ChartCatalogue.Sockets],
         Articles = [Article.TenThousandConnections],
     };
 }

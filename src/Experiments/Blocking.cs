@@ -1,3 +1,5 @@
+using Experiments.Charts;
+
 namespace Experiments;
 
 /// <summary>A thread held for 200 ms against a thread given back for 200 ms.</summary>
@@ -19,10 +21,10 @@ internal static class Blocking
             ArticlePresets.Demo,
             ArticlePresets.Storm,
         ],
-        Watch: "Queue length climbs while CPU stays low; p95 grows far past the 200 ms of work.",
+        Watch: "The queue jumps up while CPU stays low, and what waits grows old: latency climbs a second each second, far past the 200 ms of work.",
         Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, so requests queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and the same two cores serve hundreds of requests at once.")
     {
-        Charts = [ChartId.Pool, ChartId.Latency, ChartId.Throughput, ChartId.InFlight],
+        Charts = [ChartCatalogue.Pool, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.InFlight],
         Articles = [Article.TenThousandConnections, Article.AsyncWebApi, Article.Troubleshooting],
     };
 }

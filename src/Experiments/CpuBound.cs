@@ -1,3 +1,5 @@
+using Experiments.Charts;
+
 namespace Experiments;
 
 /// <summary>Work that needs a processor, called directly, called asynchronously, and limited to the processors there are.</summary>
@@ -22,7 +24,7 @@ internal static class CpuBound
         Lesson: "Async saves threads that wait, and nothing waits here: sync and async do the same number of requests, because both have the same processors. What helps is to do less, to have more cores, or to limit how many run at once, so that the rest of the service still gets its turn.")
     {
         Contrast = new(VariantKind.Contrast, "async (Task.Run)", "/bad/cpu-async", new(File, "BadCpuAsync", "await Task.Run(")),
-        Charts = [ChartId.Sockets, ChartId.Throughput, ChartId.Latency, ChartId.Pool],
+        Charts = [ChartCatalogue.Sockets, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
         Articles = [Article.AsyncWebApi],
     };
 }

@@ -1,3 +1,6 @@
+using System.Text.Json.Serialization;
+using Experiments.Charts;
+
 namespace Experiments;
 
 /// <summary>A question about concurrency, with a fragile and a fixed answer that can be put under the same load.</summary>
@@ -25,8 +28,13 @@ public sealed record Experiment(
     /// <summary>Every endpoint: fragile, contrast (when there is one), fixed. One that stands for both is listed once.</summary>
     public IReadOnlyList<Variant> Variants => [.. ((Variant?[])[Fragile, Contrast, Fixed]).OfType<Variant>().Distinct()];
 
-    /// <summary>The four charts to watch (<see cref="ChartId"/>), the most telling first.</summary>
-    public IReadOnlyList<string> Charts { get; init; } = [ChartId.Throughput, ChartId.Latency, ChartId.Pool, ChartId.Sockets];
+    /// <summary>The four charts to watch, the most telling first.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<Chart> Charts { get; init; } = ChartCatalogue.OfAnyLoad;
+
+    /// <summary>Their identifiers.</summary>
+    [JsonPropertyName("charts")]
+    public IReadOnlyList<string> ChartIds => [.. Charts.Select(chart => chart.Id)];
 
     /// <summary>The articles whose findings this experiment reproduces.</summary>
     public IReadOnlyList<Article> Articles { get; init; } = [];

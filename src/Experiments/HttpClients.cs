@@ -1,3 +1,5 @@
+using Experiments.Charts;
+
 namespace Experiments;
 
 /// <summary>A new HttpClient for every request against a pooled one.</summary>
@@ -22,7 +24,7 @@ internal static class HttpClients
         Watch: "TIME_WAIT climbs by every request the target makes; with the factory it stays flat.",
         Lesson: "A disposed HttpClient closes its connection, and the closed socket keeps its port for a minute or more. Ports are finite. The factory keeps one handler, and the handler keeps its connections.")
     {
-        Charts = [ChartId.Sockets, ChartId.Throughput, ChartId.Latency, ChartId.Pool],
+        Charts = [ChartCatalogue.Sockets, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
         Articles = [Article.TenThousandConnections],
     };
 }

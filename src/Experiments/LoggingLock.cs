@@ -1,3 +1,5 @@
+using Experiments.Charts;
+
 namespace Experiments;
 
 /// <summary>A log that writes inside a lock against one that hands its lines to a writer in the background.</summary>
@@ -24,7 +26,7 @@ internal static class LoggingLock
         Watch: "Lock contentions a second, and latency that grows with every user although nobody has more work to do.",
         Lesson: "A lock turns all threads into one: the service is as fast as its console. Latency then is users times lines times the time of a line. Handing lines over takes no time; when the writer cannot keep up, lines are dropped and counted instead of requests being held.")
     {
-        Charts = [ChartId.Locks, ChartId.Latency, ChartId.Throughput, ChartId.Pool],
+        Charts = [ChartCatalogue.Locks, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.Pool],
         Articles = [Article.Troubleshooting],
     };
 }

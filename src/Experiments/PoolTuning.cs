@@ -1,3 +1,5 @@
+using Experiments.Charts;
+
 namespace Experiments;
 
 /// <summary>Next to no work for every request, with and without a hop to the pool: what the settings of the pool are tried on.</summary>
@@ -18,7 +20,7 @@ internal static class PoolTuning
         Watch: "Target CPU beside requests a second: the same throughput can cost very different amounts of processor.",
         Lesson: "Handing tiny work to the pool costs more than the work. How many workers there are, and how long an idle one spins before it sleeps, decides how many requests a core serves; the sweep shows which setting suits this machine.")
     {
-        Charts = [ChartId.Throughput, ChartId.Sockets, ChartId.Latency, ChartId.Pool],
+        Charts = [ChartCatalogue.Throughput, ChartCatalogue.Sockets, ChartCatalogue.Latency, ChartCatalogue.Pool],
         Articles = [Article.ThreadPoolPerformance],
     };
 }

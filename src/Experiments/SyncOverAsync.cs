@@ -1,3 +1,5 @@
+using Experiments.Charts;
+
 namespace Experiments;
 
 /// <summary>An asynchronous query waited for in three ways: blocking on its result, polling, awaiting.</summary>
@@ -26,7 +28,7 @@ internal static class SyncOverAsync
         Lesson: "The query needs no thread while it is under way, but whoever blocks on its result does, and its continuation needs another one. The pool answers by adding threads, a few a second, while every request waits. Awaiting needs none of them.")
     {
         Contrast = new(VariantKind.Contrast, "Sleep until done", "/bad/tasksleepwait", new(File, "TaskSleepWait", "Thread.Sleep(10)")) { WorkMs = QueryMs },
-        Charts = [ChartId.Pool, ChartId.Latency, ChartId.Throughput, ChartId.InFlight],
+        Charts = [ChartCatalogue.Pool, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.InFlight],
         Articles = [Article.ThreadPoolStarvation, Article.Troubleshooting],
     };
 }

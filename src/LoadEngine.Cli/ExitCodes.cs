@@ -1,6 +1,6 @@
 namespace LoadEngine.Cli;
 
-/// <summary>What the process says to whoever started it.</summary>
+/// <summary>The exit codes of the process.</summary>
 internal static class ExitCodes
 {
     /// <summary>The run ended as planned and every threshold was met.</summary>

@@ -25,6 +25,7 @@ builder.AddPooledHttpClient(settings);
 builder.AddIoLimiter(settings);
 builder.AddLoggingLock();
 builder.AddRetryStorm();
+builder.AddStore();
 
 var app = builder.Build();
 app.UseExceptionHandler();
@@ -36,6 +37,7 @@ app.MapBlocking();
 app.MapSyncOverAsync();
 app.MapHttpClients();
 app.MapUnboundedIo();
+app.MapStore();
 app.MapLoggingLock();
 app.MapCpuBound();
 app.MapRetryStorm();

@@ -1,6 +1,5 @@
 using System.Globalization;
 using LoadEngine.BlockedPool;
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 using LoadEngine.Sending;
@@ -15,14 +14,14 @@ var run = LoadRun.Start(
     new()
     {
         Target = LoadTarget.Get("Slow", server.Url),
-        Executor = new ConstantVus(Users, 60_000),
-        TimeoutMs = 400,
-        GracefulStopMs = 100,
+        Executor = new ConstantVus(Users, TimeSpan.FromMinutes(1)),
+        Timeout = TimeSpan.FromMilliseconds(400),
+        GracefulStop = TimeSpan.FromMilliseconds(100),
     },
     AllowedHosts.LoopbackOnly);
 
 // Connections are opened on the pool, so they must be warm.
-if (!Until(snapshot => snapshot.Total.Succeeded >= Users * 5)) return Fail("The target was never reached.");
+if (!Until(snapshot => snapshot.Total.Counts.Succeeded >= Users * 5)) return Fail("The target was never reached.");
 
 using var release = new ManualResetEventSlim();
 ThreadPool.GetMinThreads(out var minThreads, out _);
@@ -31,13 +30,13 @@ if (!Until(_ => ThreadPool.ThreadCount >= minThreads && ThreadPool.PendingWorkIt
 
 run.TakeSnapshot();
 LoadSnapshot blocked = run.TakeSnapshot();
-var before = blocked.Total.Succeeded;
-if (!Until(snapshot => (blocked = snapshot).Total.Succeeded >= before + Users * 20)) return Fail($"Only {blocked.Total.Succeeded - before} were recorded.");
+var before = blocked.Total.Counts.Succeeded;
+if (!Until(snapshot => (blocked = snapshot).Total.Counts.Succeeded >= before + Users * 20)) return Fail($"Only {blocked.Total.Counts.Succeeded - before} were recorded.");
 var stillBlocked = ThreadPool.PendingWorkItemCount > 1_000;
 
 server.Silence();
 LoadSnapshot silent = blocked;
-if (!Until(snapshot => (silent = snapshot).Total.Errors.GetValueOrDefault("request-timeout") >= Users)) return Fail($"Only {silent.Total.Failed} timed out.");
+if (!Until(snapshot => (silent = snapshot).Total.Counts.ByError.GetValueOrDefault("request-timeout") >= Users)) return Fail($"Only {silent.Total.Counts.Failed} timed out.");
 stillBlocked &= ThreadPool.PendingWorkItemCount > 1_000;
 
 // New connections need the pool, and so does giving up waiting for one.
@@ -46,7 +45,7 @@ run.Stop();
 if (!Until(snapshot => snapshot.Phase == LoadRunPhase.Ended)) return Fail("The run did not end.");
 var end = run.TakeSnapshot();
 Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-    $"blocked={stillBlocked} p50={blocked.Total.Service!.P50Ms:0} recorded={blocked.Total.Succeeded - before} timeouts={silent.Total.Errors["request-timeout"]} inFlight={end.InFlight}"));
+    $"blocked={stillBlocked} p50={blocked.Total.Service!.P50Ms:0} recorded={blocked.Total.Counts.Succeeded - before} timeouts={silent.Total.Counts.ByError["request-timeout"]} inFlight={end.InFlight}"));
 return 0;
 
 bool Until(Func<LoadSnapshot, bool> condition)

@@ -9,9 +9,20 @@ namespace Tests.Shared;
 public sealed class MachineToItself : IDisposable
 {
     private readonly Mutex _machine = new(initiallyOwned: false, "concurrency-dashboard-tests");
+    private readonly ManualResetEventSlim _isOurs = new(), _isOver = new();
 
     /// <summary>Waits for its turn.</summary>
     public MachineToItself()
+    {
+        // On a thread that lives as long as the tests: a mutex whose thread has ended counts as given back, and threads of the pool end when they idle.
+        new Thread(Hold) { IsBackground = true, Name = "machine to itself" }.Start();
+        _isOurs.Wait();
+    }
+
+    /// <summary>Lets the next project have its turn.</summary>
+    public void Dispose() => _isOver.Set();
+
+    private void Hold()
     {
         try
         {
@@ -19,10 +30,11 @@ public sealed class MachineToItself : IDisposable
         }
         catch (AbandonedMutexException)
         {
-            // The project before this one has ended; the machine is ours.
+            // The project before this one was ended; the machine is ours.
         }
-    }
 
-    /// <summary>Leaves the release to the end of the process: a mutex may only be released by the thread that took it.</summary>
-    public void Dispose() => GC.KeepAlive(_machine);
+        _isOurs.Set();
+        _isOver.Wait();
+        _machine.ReleaseMutex();
+    }
 }

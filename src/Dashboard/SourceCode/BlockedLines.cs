@@ -1,5 +1,6 @@
-using Dashboard.Stacks;
 using Experiments;
+using Lab.Stacks;
+using Observation.Stacks;
 
 namespace Dashboard.SourceCode;
 

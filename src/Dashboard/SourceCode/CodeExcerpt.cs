@@ -1,3 +1,5 @@
+using Lab.Runs;
+
 namespace Dashboard.SourceCode;
 
 /// <summary>One line as it stands in its file.</summary>

@@ -1,3 +1,5 @@
+using Lab.Runs;
+
 namespace Dashboard.SourceCode;
 
 /// <summary>Finds the end of C# strings and characters: plain, verbatim, interpolated and raw.</summary>

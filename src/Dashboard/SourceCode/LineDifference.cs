@@ -1,6 +1,6 @@
 namespace Dashboard.SourceCode;
 
-/// <summary>Tells which lines of two texts have no counterpart in the other (by the longest common subsequence).</summary>
+/// <summary>Finds which lines of two texts have no counterpart in the other (by the longest common subsequence).</summary>
 public static class LineDifference
 {
     /// <summary>For each line, true when the other text does not have it.</summary>

@@ -1,11 +1,11 @@
-using System;
 using System.IO;
 using System.Text;
+using System;
 using Microsoft.Build.Framework;
 using Microsoft.Build.Utilities;
 
 /// <summary>
-/// Takes blazor.web.js out of the manifest resources of an assembly. Compiled by MSBuild itself, which offers no metadata
+/// Extracts blazor.web.js from the manifest resources of an assembly. Compiled by MSBuild itself, which offers no metadata
 /// reader; loading the assembly would tie the build to the assembly's processor. So the file's headers are
 /// followed to the resources, which lie one after the other, each behind its length: the script is by far the longest.
 /// </summary>

@@ -1,5 +1,5 @@
 // @ts-check
-// The page comes back by itself: when the dashboard was restarted, its circuits are gone, and only a reload helps.
+// Reloads the page when the dashboard was restarted: its circuits are gone, so the page cannot reconnect.
 
 const notice = /** @type {HTMLElement} */ (document.getElementById('components-reconnect-modal'));
 const retryMs = 3000;

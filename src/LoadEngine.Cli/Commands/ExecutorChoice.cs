@@ -1,6 +1,5 @@
 using System.CommandLine;
 using LoadEngine.Documents;
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
@@ -9,10 +8,7 @@ namespace LoadEngine.Cli.Commands;
 internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mistakes mistakes)
 {
     private const int DefaultVus = 10;
-    private const long DefaultDurationMs = 10_000;
-
-    private const string ConstantVus = "constant-vus", RampingVus = "ramping-vus", ConstantRate = "constant-arrival-rate",
-        RampingRate = "ramping-arrival-rate", BurstLadder = "burst", Shared = "shared-iterations";
+    private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
 
     private readonly List<StageSpan> _spans = [];
     private bool _stagesAreRates;
@@ -26,14 +22,17 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
                 mistakes.Add(option.Name, $"Has no place in {name}{because}.");
         return name switch
         {
-            RampingVus => new RampingVus(Stages(), read.Int(options.Vus, 0)),
-            ConstantRate => new ConstantArrivalRate(Required(options.Rate, name, () => read.Rate(options.Rate, 1), 1), DurationMs(), MaxVus(), MaxWaitMs()),
-            RampingRate => new RampingArrivalRate(Stages(), read.Rate(options.Rate, 0), MaxVus(), MaxWaitMs()),
-            BurstLadder => new Burst(Required(options.Burst, name, ReadSizes, [1]), MaxDurationMs: read.DurationMs(options.Duration, Burst.DefaultMaxDurationMs)),
-            Shared => new SharedIterations(
-                Required(options.Iterations, name, () => read.Whole(options.Iterations, 1), 1), read.Int(options.Vus, DefaultVus),
-                read.DurationMs(options.Duration, SharedIterations.DefaultMaxDurationMs)),
-            _ => new ConstantVus(read.Int(options.Vus, DefaultVus), DurationMs()),
+            ExecutorNames.RampingVus => new RampingVus(Stages(), read.Int(options.Vus, 0)),
+            ExecutorNames.ConstantArrivalRate => new ConstantArrivalRate(
+                Required(options.Rate, name, () => read.Rate(options.Rate, 1), 1), Duration(DefaultDuration), MaxVus()) { MaxWait = MaxWait() },
+            ExecutorNames.RampingArrivalRate => new RampingArrivalRate(Stages(), read.Rate(options.Rate, 0), MaxVus()) { MaxWait = MaxWait() },
+            ExecutorNames.Burst => new Burst(Required(options.Burst, name, ReadSizes, [1])) { MaxDuration = Duration(Burst.DefaultMaxDuration) },
+            ExecutorNames.SharedIterations => new SharedIterations(
+                Required(options.Iterations, name, () => read.Whole(options.Iterations, 1), 1), read.Int(options.Vus, DefaultVus))
+            {
+                MaxDuration = Duration(SharedIterations.DefaultMaxDuration),
+            },
+            _ => new ConstantVus(read.Int(options.Vus, DefaultVus), Duration(DefaultDuration)),
         };
     }
 
@@ -42,11 +41,11 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
 
     private Option[] Takes(string name) => name switch
     {
-        RampingVus => [options.Stage, options.Vus, options.ThinkTime],
-        ConstantRate => [options.Rate, options.Duration, options.MaxVus, options.MaxWait],
-        RampingRate => [options.Stage, options.Rate, options.MaxVus, options.MaxWait],
-        BurstLadder => [options.Burst, options.Duration],
-        Shared => [options.Iterations, options.Vus, options.Duration, options.ThinkTime],
+        ExecutorNames.RampingVus => [options.Stage, options.Vus, options.ThinkTime],
+        ExecutorNames.ConstantArrivalRate => [options.Rate, options.Duration, options.MaxVus, options.MaxWait],
+        ExecutorNames.RampingArrivalRate => [options.Stage, options.Rate, options.MaxVus, options.MaxWait],
+        ExecutorNames.Burst => [options.Burst, options.Duration],
+        ExecutorNames.SharedIterations => [options.Iterations, options.Vus, options.Duration, options.ThinkTime],
         _ => [options.Vus, options.Duration, options.ThinkTime],
     };
 
@@ -54,19 +53,19 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
     {
         if (read.Text(options.Executor) is { } named)
         {
-            if (named is ConstantVus or RampingVus or ConstantRate or RampingRate or BurstLadder or Shared) return (named, "");
-            mistakes.Add(options.Executor.Name, $"'{named}' is not one of constant-vus, ramping-vus, constant-arrival-rate, ramping-arrival-rate, burst, shared-iterations.");
+            if (ExecutorNames.All.Contains(named)) return (named, "");
+            mistakes.Add(options.Executor.Name, $"'{named}' is not one of {string.Join(", ", ExecutorNames.All)}.");
         }
 
-        if (read.Has(options.Burst)) return (BurstLadder, ", the load model that --burst stands for");
-        if (read.Has(options.Iterations)) return (Shared, ", the load model that --iterations stands for");
+        if (read.Has(options.Burst)) return (ExecutorNames.Burst, ", the load model that --burst stands for");
+        if (read.Has(options.Iterations)) return (ExecutorNames.SharedIterations, ", the load model that --iterations stands for");
         if (read.Has(options.Stage))
             return _stagesAreRates || read.Has(options.Rate)
-                ? (RampingRate, ", the load model that stages of a rate stand for")
-                : (RampingVus, ", the load model that --stage stands for (a rate is written 30s:500/s)");
+                ? (ExecutorNames.RampingArrivalRate, ", the load model that stages of a rate stand for")
+                : (ExecutorNames.RampingVus, ", the load model that --stage stands for (a rate is written 30s:500/s)");
         return read.Has(options.Rate)
-            ? (ConstantRate, ", the load model that --rate stands for: it brings in users as it needs them, up to --max-vus")
-            : (ConstantVus, ", the load model when neither --rate, --stage, --burst nor --iterations is given");
+            ? (ExecutorNames.ConstantArrivalRate, ", the load model that --rate stands for: it brings in users as it needs them, up to --max-vus")
+            : (ExecutorNames.ConstantVus, ", the load model when neither --rate, --stage, --burst nor --iterations is given");
     }
 
     private void ReadStages()
@@ -87,10 +86,10 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
 
         _stagesAreRates = rates > 0;
         if (rates > 0 && rates < _spans.Count) mistakes.Add(options.Stage.Name, "Either all stages are rates (with /s) or none is.");
-        if (rates > 0 && read.Text(options.Executor) == RampingVus) mistakes.Add(options.Stage.Name, "The stages of ramping-vus are users, without /s.");
+        if (rates > 0 && read.Text(options.Executor) == ExecutorNames.RampingVus) mistakes.Add(options.Stage.Name, "The stages of ramping-vus are users, without /s.");
     }
 
-    private IReadOnlyList<Stage> Stages()
+    private IReadOnlyList<LoadStage> Stages()
     {
         var errors = new List<PlanError>();
         var stages = StageSpan.ToStages(_spans, errors);
@@ -118,9 +117,9 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
         return fallback;
     }
 
-    private long DurationMs() => read.DurationMs(options.Duration, DefaultDurationMs);
+    private TimeSpan Duration(TimeSpan fallback) => read.Duration(options.Duration, fallback);
 
-    private int MaxWaitMs() => (int)Math.Clamp(read.DurationMs(options.MaxWait, ConstantArrivalRate.DefaultMaxWaitMs), int.MinValue, int.MaxValue);
+    private TimeSpan MaxWait() => read.Duration(options.MaxWait, ConstantArrivalRate.DefaultMaxWait);
 
     private int MaxVus() => read.Int(options.MaxVus, ConstantArrivalRate.DefaultMaxVus);
 }

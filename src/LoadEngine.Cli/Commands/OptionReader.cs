@@ -4,7 +4,7 @@ using LoadEngine.Documents;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>Reads single options; notes what cannot be read and goes on with the fallback.</summary>
+/// <summary>Reads single options; adds a mistake for what cannot be read, and goes on with the fallback.</summary>
 internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
 {
     public bool Has(Option option) => RunOptions.IsGiven(parsed, option);
@@ -23,15 +23,13 @@ internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
         return fallback;
     }
 
-    public long DurationMs(Option option, long fallback)
+    public TimeSpan Duration(Option option, TimeSpan fallback)
     {
         if (Text(option) is not { } text) return fallback;
-        if (DurationText.TryParse(text, out var durationMs)) return durationMs;
+        if (DurationText.TryParse(text, out var duration)) return duration;
         mistakes.Add(option.Name, $"'{text}' is not {DurationText.Expected}.");
         return fallback;
     }
-
-    public int DurationIntMs(Option option, int fallback) => (int)Math.Clamp(DurationMs(option, fallback), int.MinValue, int.MaxValue);
 
     public double Rate(Option option, double fallback)
     {

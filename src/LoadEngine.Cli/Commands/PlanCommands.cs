@@ -1,6 +1,5 @@
 using System.CommandLine;
 using LoadEngine.Documents;
-using LoadEngine.Executors;
 
 namespace LoadEngine.Cli.Commands;
 
@@ -32,8 +31,8 @@ internal static class PlanCommands
     private static string Describe(PlanDocument document)
     {
         var executor = document.Plan.Executor;
-        var longest = executor is Burst or SharedIterations ? "at most " : "";
-        return $"{executor.GetType().Name}, up to {executor.PeakUsers:#,0} users, {longest}{DurationText.Write((long)executor.PlannedDuration.TotalMilliseconds)}, " +
+        var longest = executor.EndsByItself ? "at most " : "";
+        return $"{executor.Name}, up to {executor.PeakUsers:#,0} users, {longest}{DurationText.Write(executor.PlannedDuration)}, " +
             $"{document.Plan.Target.Requests.Count} request(s), {document.Thresholds.Count} threshold(s).";
     }
 

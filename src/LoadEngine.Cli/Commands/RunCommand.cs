@@ -1,6 +1,7 @@
 using System.CommandLine;
 using LoadEngine.Cli.Running;
 using LoadEngine.Documents;
+using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
 
@@ -11,8 +12,21 @@ internal static class RunCommand
     {
         var mistakes = new Mistakes();
         if (RunRequestReader.Read(options, parsed, mistakes) is not { } request) return mistakes.Report();
-        if (!request.PrintsPlan) return LoadSession.Run(request);
-        Console.Out.WriteLine(PlanWriter.Write(request.Document));
-        return ExitCodes.Passed;
+        if (request.PrintsPlan)
+        {
+            Console.Out.WriteLine(PlanWriter.Write(request.Document));
+            return ExitCodes.Passed;
+        }
+
+        try
+        {
+            return LoadSession.Run(request);
+        }
+        catch (InvalidLoadPlanException refused)
+        {
+            // The plan is right, but not for this process: it may not open as many sockets.
+            foreach (var error in refused.Errors) mistakes.Add(PlanFields.OptionOf(error.Field), error.Message);
+            return mistakes.Report();
+        }
     }
 }

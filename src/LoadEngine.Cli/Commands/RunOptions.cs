@@ -1,16 +1,17 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
 
 /// <summary>
-/// The options of <c>run</c>. All are texts: reading them is <see cref="RunRequestReader"/>'s, so that one mistake does not hide the next.
+/// The options of <c>run</c>. All are texts, which <see cref="RunRequestReader"/> reads, so that one mistake does not hide the next.
 /// </summary>
 internal sealed class RunOptions
 {
     public Argument<string?> Url { get; } = new("URL") { Arity = ArgumentArity.ZeroOrOne, Description = "Address, http or https. {vu}, {iteration} and {random} are replaced." };
     public Option<string> Plan { get; } = One("--plan", "FILE", "Plan as JSON instead of URL and load options ('dashload plan schema').");
-    public Option<string> Executor { get; } = One("--executor", "NAME", "constant-vus, ramping-vus, constant-arrival-rate, ramping-arrival-rate, burst or shared-iterations. Taken from the other options when absent.");
+    public Option<string> Executor { get; } = One("--executor", "NAME", $"One of {string.Join(", ", ExecutorNames.All)}. Follows from the other options when absent.");
     public Option<string> Vus { get; } = One("--vus", "N", "Virtual users: each sends one request after the other. Default 10.");
     public Option<string> Duration { get; } = One("--duration", "TIME", "Length, such as 30s or 1m30s; the longest time allowed for a burst or for iterations. Default 10s.");
     public Option<string[]> Stage { get; } = Many("--stage", "TIME:TARGET", "Step of a ramp: 30s:2000 users, 30s:500/s starts a second, or with moments 30s-60s:2000. Repeatable.");
@@ -27,9 +28,20 @@ internal sealed class RunOptions
     public Option<string> Json { get; } = One("--json", "TEXT", "Body as JSON.");
     public Option<bool> Http2 { get; } = new("--http2") { Description = "HTTP/2 with prior knowledge instead of HTTP/1.1." };
     public Option<bool> NewConnections { get; } = new("--new-connections") { Description = "A new connection for each request." };
+    public Option<string[]> ExpectStatus { get; } = Many("--expect-status", "LIST", "Statuses that are right, such as 200,404 or 2xx or 200-204; any other fails as 'check'. Default 2xx and 304.");
+    public Option<string> ExpectBody { get; } = One("--expect-body", "TEXT", "Text the body has to contain, or the answer fails as 'check'.");
+    public Option<string> ExpectJson { get; } = One("--expect-json", "PATH=VALUE", "Value the JSON body has to have, such as '$.status=\"ok\"', or the answer fails as 'check'.");
+    public Option<bool> Insecure { get; } = new("--insecure") { Description = "Accepts any certificate, also an expired one or one of another host." };
+    public Option<string> CaFile { get; } = One("--ca", "FILE", "Certificate authorities to trust besides the system's, PEM.");
+    public Option<string> CertificateFile { get; } = One("--cert", "FILE", "Client certificate, PEM.");
+    public Option<string> KeyFile { get; } = One("--key", "FILE", "Private key of the client certificate, PEM; when it is not in the same file.");
+    public Option<string> ServerName { get; } = One("--server-name", "HOST", "Host to ask for in TLS (SNI) and that the certificate has to be of. Default: the address's.");
+    public Option<bool> Decompress { get; } = new("--decompress") { Description = "Asks for compressed answers and unpacks them." };
+    public Option<bool> Cookies { get; } = new("--cookies") { Description = "Each user keeps its own cookies and sends them back." };
     public Option<string> ThinkTime { get; } = One("--think-time", "TIME", "Pause of a user between two requests.");
     public Option<string> WarmUp { get; } = One("--warm-up", "TIME", "Span at the start that is left out of the figures.");
     public Option<string> Retry { get; } = One("--retry", "N[:TIME]", "Further attempts after a failure: at once, or after a doubling, jittered pause that starts at TIME.");
+    public Option<string> Seed { get; } = One("--seed", "N", "What weighted requests and {random} are drawn from. The same seed sends the same requests. Default 1.");
     public Option<string> GracefulStop { get; } = One("--graceful-stop", "TIME", "How long requests in flight may finish at the end. Default 10s.");
     public Option<string[]> AllowHost { get; } = Many("--allow-host", "HOST", "Host that may be loaded besides this machine. Repeatable.");
     public Option<string[]> Threshold { get; } = Many("--threshold", "RULE", "What has to hold, such as p95<500 or failed_rate<2%. Repeatable.");
@@ -42,7 +54,8 @@ internal sealed class RunOptions
     public IReadOnlyList<Option> OfThePlan =>
     [
         Executor, Vus, Duration, Stage, Rate, MaxVus, MaxWait, Burst, Iterations, Timeout, Method, Header, Body, BodyFile, Json, Http2, NewConnections,
-        ThinkTime, WarmUp, Retry, GracefulStop,
+        ExpectStatus, ExpectBody, ExpectJson, Insecure, CaFile, CertificateFile, KeyFile, ServerName, Decompress, Cookies,
+        ThinkTime, WarmUp, Retry, GracefulStop, Seed,
     ];
 
     public void AddTo(Command command)

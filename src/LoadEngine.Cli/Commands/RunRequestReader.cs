@@ -1,12 +1,13 @@
 using System.CommandLine;
 using LoadEngine.Cli.Output;
+using LoadEngine.Cli.Running;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 using LoadEngine.Thresholds;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>Turns the options of <c>run</c> into what is to be done, or notes every mistake there is.</summary>
+/// <summary>Turns the options of <c>run</c> into what is to be done, or adds every mistake there is.</summary>
 internal static class RunRequestReader
 {
     public static RunRequest? Read(RunOptions options, ParseResult parsed, Mistakes mistakes)
@@ -43,28 +44,44 @@ internal static class RunRequestReader
         {
             Target = target,
             Executor = executor,
-            TimeoutMs = read.DurationIntMs(options.Timeout, LoadPlan.DefaultTimeoutMs),
-            GracefulStopMs = read.DurationIntMs(options.GracefulStop, LoadPlan.DefaultGracefulStopMs),
-            ThinkTimeMs = read.DurationIntMs(options.ThinkTime, 0),
-            WarmUpMs = read.DurationIntMs(options.WarmUp, 0),
+            Timeout = read.Duration(options.Timeout, LoadPlan.DefaultTimeout),
+            GracefulStop = read.Duration(options.GracefulStop, LoadPlan.DefaultGracefulStop),
+            ThinkTime = read.Duration(options.ThinkTime, TimeSpan.Zero),
+            WarmUp = read.Duration(options.WarmUp, TimeSpan.Zero),
+            Seed = read.Int(options.Seed, LoadPlan.DefaultSeed),
             Protocol = read.Has(options.Http2) ? HttpProtocolVersion.Http2 : HttpProtocolVersion.Http11,
             Connections = read.Has(options.NewConnections) ? ConnectionPolicy.NewForEachRequest : ConnectionPolicy.Reuse,
+            Tls = ReadTls(options, read, mistakes),
+            Decompress = read.Has(options.Decompress),
+            Cookies = read.Has(options.Cookies),
             Retry = ReadRetry(options, read, mistakes),
         };
-        foreach (var error in PlanRules.Validate(plan, hosts))
+        foreach (var error in LoadPlanValidation.Validate(plan, hosts))
             if (PlanFields.OptionOf(error.Field) is var option && !mistakes.Concern(option)) mistakes.Add(option, error.Message);
         return new(plan, []);
     }
+
+    private static TlsSettings ReadTls(RunOptions options, OptionReader read, Mistakes mistakes) => TlsFiles.Load(
+        new TlsSettings
+        {
+            Insecure = read.Has(options.Insecure), TrustedRootsFile = FullPath(read.Text(options.CaFile)), ClientCertificateFile = FullPath(read.Text(options.CertificateFile)),
+            ClientKeyFile = FullPath(read.Text(options.KeyFile)), ServerName = read.Text(options.ServerName),
+        },
+        (field, mistake) => mistakes.Add(PlanFields.OptionOf("tls." + field), mistake));
+
+    // A plan that is written down names its files wherever it is kept.
+    private static string? FullPath(string? path) => string.IsNullOrEmpty(path) ? null : Path.GetFullPath(path);
 
     private static RetryPolicy ReadRetry(RunOptions options, OptionReader read, Mistakes mistakes)
     {
         if (read.Text(options.Retry) is not { } text) return RetryPolicy.None;
         var parts = text.Split(':', 2);
-        long delayMs = RetryPolicy.None.BaseDelayMs;
-        if (OptionReader.TryWhole(parts[0], out var retries) && (parts.Length == 1 || DurationText.TryParse(parts[1], out delayMs)))
-            return new(
-                (int)Math.Clamp(retries, int.MinValue, int.MaxValue),
-                parts.Length == 1 ? RetryBackoff.Immediate : RetryBackoff.ExponentialWithJitter, (int)Math.Clamp(delayMs, int.MinValue, int.MaxValue));
+        var delay = RetryPolicy.DefaultBaseDelay;
+        if (OptionReader.TryWhole(parts[0], out var retries) && (parts.Length == 1 || DurationText.TryParse(parts[1], out delay)))
+            return new((int)Math.Clamp(retries, int.MinValue, int.MaxValue), parts.Length == 1 ? RetryBackoff.Immediate : RetryBackoff.ExponentialWithJitter)
+            {
+                BaseDelay = delay,
+            };
         mistakes.Add(options.Retry.Name, $"'{text}' is not a retry such as 3 or 3:100ms.");
         return RetryPolicy.None;
     }

@@ -1,4 +1,5 @@
-using LoadEngine.Results;
+using LoadEngine.Cli.Results;
+using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Output;
 

@@ -1,4 +1,6 @@
-using LoadEngine.Results;
+using LoadEngine.Cli.Results;
+using LoadEngine.Figures;
+using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Output;
 

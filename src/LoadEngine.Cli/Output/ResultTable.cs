@@ -1,5 +1,7 @@
 using System.Globalization;
-using LoadEngine.Results;
+using LoadEngine.Recording;
+using LoadEngine.Cli.Results;
+using LoadEngine.Runs;
 using Spectre.Console;
 
 namespace LoadEngine.Cli.Output;
@@ -24,8 +26,9 @@ internal static class ResultTable
         if (result.Interrupted) console.MarkupLine("[yellow]Interrupted: the figures are those up to then.[/]");
         console.Write(Figures(result));
         console.Write(Latencies(result.Latencies));
+        foreach (var leftOut in ResultRemarks.LeftOut(result)) console.MarkupLine($"[yellow]{Markup.Escape(leftOut)}[/]");
         if (result.BurstRungs.Count > 0) console.Write(Rungs(result));
-        if (result.Generator.SaturatedSeconds > 0) console.MarkupLine(Invariant($"[yellow]The generator was saturated for {result.Generator.SaturatedSeconds:0.0} s: the figures understate the target.[/]"));
+        if (result.Generator.SaturatedSeconds > 0) console.MarkupLine(Invariant($"[yellow]The generator was saturated for {result.Generator.SaturatedSeconds:0.0} s: the figures understate the target. {Markup.Escape(string.Join(' ', result.Generator.Reasons))}[/]"));
         foreach (var threshold in result.Thresholds)
         {
             var actual = threshold.Actual is { } value ? Invariant($"actual {value:#,0.####}") : threshold.Reason!;
@@ -44,10 +47,11 @@ internal static class ResultTable
         table.AddRow("failed", rates.FailedRate is > 0 and var rate ? Invariant($"[red]{totals.Failed:#,0} ({rate * 100:0.##} %)[/]") : Count(totals.Failed));
         if (totals.Cancelled > 0) table.AddRow("cancelled", Count(totals.Cancelled));
         if (totals.Dropped > 0) table.AddRow("dropped", $"[yellow]{Count(totals.Dropped)}[/]");
+        foreach (var (cause, count) in totals.DroppedByCause) table.AddRow($"dropped: {DropCauses.WordsOf(cause)}", $"[yellow]{Count(count)}[/]");
         if (totals.Retries > 0) table.AddRow("retries", Count(totals.Retries));
         table.AddRow("body", Invariant($"{totals.BodyBytes / 1048576.0:#,0.0} MiB"));
         foreach (var (status, count) in totals.ByStatus) table.AddRow($"status {status}", Count(count));
-        foreach (var (error, count) in totals.ByError) table.AddRow($"error {error}", $"[red]{Count(count)}[/]");
+        foreach (var (error, count) in totals.ByError) table.AddRow($"failed: {ErrorKinds.WordsOf(error)}", $"[red]{Count(count)}[/]");
         return table;
     }
 

@@ -1,4 +1,3 @@
-using LoadEngine.Results;
 using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Progress;
@@ -6,11 +5,14 @@ namespace LoadEngine.Cli.Progress;
 /// <summary>Shows how a run is doing while it lasts.</summary>
 internal interface IProgressDisplay
 {
-    /// <summary>Takes a snapshot; called on the observer's thread.</summary>
-    void Note(LoadSnapshot snapshot);
+    /// <summary>What is shown when the run is being stopped.</summary>
+    const string StopAnnouncement = "Stopping; once more to cancel what is in flight.";
 
-    /// <summary>Says that the run is being ended before its time; called on a thread of the runtime.</summary>
-    void NoteStopping();
+    /// <summary>A snapshot was taken; called on the observer's thread.</summary>
+    void OnSnapshot(LoadSnapshot snapshot);
+
+    /// <summary>The run is being stopped before its time; called on a thread of the runtime.</summary>
+    void OnStopping();
 
     /// <summary>Shows progress until the run has ended; called on the main thread.</summary>
     void ShowUntil(RunObserver observer);

@@ -1,28 +1,27 @@
 using System.Globalization;
-using LoadEngine.Cli.Running;
-using LoadEngine.Executors;
+using LoadEngine.Figures;
 using LoadEngine.Plans;
-using LoadEngine.Results;
+using LoadEngine.Recording;
 using LoadEngine.Runs;
 using Spectre.Console;
 using Spectre.Console.Rendering;
 
 namespace LoadEngine.Cli.Progress;
 
-/// <summary>A table on standard error that is drawn anew four times a second. What other threads say comes through volatile fields.</summary>
+/// <summary>A table on standard error that is drawn anew four times a second. Other threads pass their news on in volatile fields.</summary>
 internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
 {
     private const int BarWidth = 40;
     private static readonly TimeSpan Redraw = TimeSpan.FromMilliseconds(250);
     private readonly double _plannedSeconds = plan.Executor.PlannedDuration.TotalSeconds;
-    private readonly bool _hasKnownEnd = plan.Executor is not (Burst or SharedIterations);
+    private readonly bool _hasKnownEnd = !plan.Executor.EndsByItself;
     private readonly long _startTimestamp = TimeProvider.System.GetTimestamp();
     private volatile LoadSnapshot? _snapshot;
     private volatile bool _isStopping;
 
-    public void Note(LoadSnapshot snapshot) => _snapshot = snapshot;
+    public void OnSnapshot(LoadSnapshot snapshot) => _snapshot = snapshot;
 
-    public void NoteStopping() => _isStopping = true;
+    public void OnStopping() => _isStopping = true;
 
     public void ShowUntil(RunObserver observer)
     {
@@ -36,14 +35,14 @@ internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
     private Rows Draw()
     {
         var parts = new List<IRenderable> { Progress() };
-        if (_isStopping) parts.Add(new Markup($"[yellow]{StopSignals.Announcement}[/]"));
+        if (_isStopping) parts.Add(new Markup($"[yellow]{IProgressDisplay.StopAnnouncement}[/]"));
         if (_snapshot is { } snapshot)
         {
             parts.Add(Figures(snapshot));
-            if (snapshot.Total.Errors.Count > 0)
-                parts.Add(new Markup($"[red]errors[/]  {string.Join("  ", snapshot.Total.Errors.OrderByDescending(error => error.Value).Select(error => $"{error.Key} {Count(error.Value)}"))}"));
+            if (snapshot.Total.Counts.ByError.Count > 0)
+                parts.Add(new Markup($"[red]errors[/]  {string.Join("  ", snapshot.Total.Counts.ByError.OrderByDescending(error => error.Value).Select(error => $"{ErrorKinds.WordsOf(error.Key)} {Count(error.Value)}"))}"));
             if (snapshot.Generator.IsSaturated)
-                parts.Add(new Markup($"[black on yellow] SATURATED [/] [yellow]The figures understate the target. {Markup.Escape(string.Join(' ', snapshot.Generator.SaturationReasons))}[/]"));
+                parts.Add(new Markup($"[black on yellow] SATURATED [/] [yellow]The figures understate the target. {Markup.Escape(string.Join(' ', snapshot.Generator.Saturation))}[/]"));
         }
 
         return new Rows(parts);
@@ -63,7 +62,7 @@ internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
     private static Table Figures(LoadSnapshot snapshot)
     {
         var table = new Table().Border(TableBorder.Rounded).AddColumn("");
-        foreach (var column in (string[])["requests/s", "p50", "p95", "p99", "failed", "dropped", "users", "in flight"]) table.AddColumn(new TableColumn(column).RightAligned());
+        foreach (var column in (string[])["requests/s", "p50", "p95", "p99", "failed", "dropped", "users", "in flight", "waiting now, oldest"]) table.AddColumn(new TableColumn(column).RightAligned());
         AddRow(table, "last second", snapshot.Interval, snapshot);
         AddRow(table, "whole run", snapshot.Total, null);
         return table;
@@ -71,8 +70,9 @@ internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
 
     private static void AddRow(Table table, string name, IterationFigures figures, LoadSnapshot? now) => table.AddRow(
         name, Invariant($"{figures.ResponsesPerSecond:#,0}"), ProgressLines.Ms(figures.Response?.P50Ms), ProgressLines.Ms(figures.Response?.P95Ms),
-        ProgressLines.Ms(figures.Response?.P99Ms), figures.Failed > 0 ? $"[red]{Count(figures.Failed)}[/]" : "0",
-        figures.Dropped > 0 ? $"[yellow]{Count(figures.Dropped)}[/]" : "0", now is null ? "" : Count(now.Users), now is null ? "" : Count(now.InFlight));
+        ProgressLines.Ms(figures.Response?.P99Ms), figures.Counts.Failed > 0 ? $"[red]{Count(figures.Counts.Failed)}[/]" : "0",
+        figures.Counts.Dropped > 0 ? $"[yellow]{Count(figures.Counts.Dropped)}[/]" : "0", now is null ? "" : Count(now.Users), now is null ? "" : Count(now.InFlight),
+        now is null ? "" : ProgressLines.Ms(now.Waiting?.OldestMs));
 
     private static string Count(long count) => count.ToString("#,0", CultureInfo.InvariantCulture);
 

@@ -1,6 +1,4 @@
-using LoadEngine.Cli.Commands;
-using LoadEngine.Cli.Running;
-using LoadEngine.Results;
+using LoadEngine.Plans;
 using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Progress;
@@ -11,19 +9,19 @@ internal static class ProgressDisplays
     /// <summary>True on a terminal that cannot move its cursor.</summary>
     public static bool IsDumb => !OperatingSystem.IsWindows() && Environment.GetEnvironmentVariable("TERM") is null or "" or "dumb";
 
-    public static IProgressDisplay For(RunRequest request)
+    public static IProgressDisplay For(LoadPlan plan, bool isQuiet)
     {
-        if (request.IsQuiet) return new NoProgress();
-        return Console.IsErrorRedirected || IsDumb ? new ProgressLines() : new LiveTable(request.Document.Plan);
+        if (isQuiet) return new NoProgress();
+        return Console.IsErrorRedirected || IsDumb ? new ProgressLines() : new LiveTable(plan);
     }
 
     private sealed class NoProgress : IProgressDisplay
     {
-        public void Note(LoadSnapshot snapshot)
+        public void OnSnapshot(LoadSnapshot snapshot)
         {
         }
 
-        public void NoteStopping() => Console.Error.WriteLine(StopSignals.Announcement);
+        public void OnStopping() => Console.Error.WriteLine(IProgressDisplay.StopAnnouncement);
 
         public void ShowUntil(RunObserver observer) => observer.WaitForEnd(Timeout.InfiniteTimeSpan);
     }

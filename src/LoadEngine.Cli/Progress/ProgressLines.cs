@@ -1,6 +1,5 @@
 using System.Globalization;
-using LoadEngine.Cli.Running;
-using LoadEngine.Results;
+using LoadEngine.Figures;
 using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Progress;
@@ -8,22 +7,25 @@ namespace LoadEngine.Cli.Progress;
 /// <summary>One plain line a second on standard error, for a log or a terminal that cannot move its cursor.</summary>
 internal sealed class ProgressLines : IProgressDisplay
 {
-    public void Note(LoadSnapshot snapshot)
+    public void OnSnapshot(LoadSnapshot snapshot)
     {
         if (snapshot.Interval.Seconds >= 0.1) Console.Error.WriteLine(Line(snapshot));
     }
 
-    public void NoteStopping() => Console.Error.WriteLine(StopSignals.Announcement);
+    public void OnStopping() => Console.Error.WriteLine(IProgressDisplay.StopAnnouncement);
 
     public void ShowUntil(RunObserver observer) => observer.WaitForEnd(Timeout.InfiniteTimeSpan);
 
     private static string Line(LoadSnapshot snapshot)
     {
         var interval = snapshot.Interval;
-        var saturation = snapshot.Generator.IsSaturated ? $"  generator saturated: {string.Join(' ', snapshot.Generator.SaturationReasons)}" : "";
+        var saturation = snapshot.Generator.IsSaturated ? $"  generator saturated: {string.Join(' ', snapshot.Generator.Saturation)}" : "";
         return string.Create(CultureInfo.InvariantCulture,
-            $"{snapshot.ElapsedSeconds,6:0.0} s  {interval.ResponsesPerSecond,9:#,0} rps  p50 {Ms(interval.Response?.P50Ms)}  p95 {Ms(interval.Response?.P95Ms)}  p99 {Ms(interval.Response?.P99Ms)}  failed {interval.Failed:#,0}  users {snapshot.Users:#,0}  in flight {snapshot.InFlight:#,0}{saturation}");
+            $"{snapshot.ElapsedSeconds,6:0.0} s  {interval.ResponsesPerSecond,9:#,0} rps  p50 {Ms(interval.Response?.P50Ms)}  p95 {Ms(interval.Response?.P95Ms)}  p99 {Ms(interval.Response?.P99Ms)}  failed {interval.Counts.Failed:#,0}  users {snapshot.Users:#,0}  in flight {snapshot.InFlight:#,0}{Waiting(snapshot.Waiting)}{saturation}");
     }
+
+    // The ages stand beside the percentiles, which know nothing of what has not been answered.
+    private static string Waiting(WaitingFigures? waiting) => waiting is null ? "" : $"  waiting {Ms(waiting.MedianMs)}, oldest {Ms(waiting.OldestMs)}";
 
     internal static string Ms(double? latencyMs) => latencyMs?.ToString("#,0.0 'ms'", CultureInfo.InvariantCulture) ?? "-";
 }

@@ -1,7 +1,6 @@
-using LoadEngine.Cli.Commands;
 using LoadEngine.Cli.Output;
 using LoadEngine.Cli.Progress;
-using LoadEngine.Results;
+using LoadEngine.Cli.Results;
 using LoadEngine.Runs;
 using Spectre.Console;
 
@@ -12,11 +11,11 @@ internal static class LoadSession
 {
     public static int Run(RunRequest request)
     {
-        DressRehearsal.Ensure();
+        JitWarmUp.Ensure();
         var run = LoadRun.Start(request.Document.Plan, request.AllowedHosts);
-        var progress = ProgressDisplays.For(request);
+        var progress = ProgressDisplays.For(request.Document.Plan, request.IsQuiet);
         using var signals = new StopSignals(run, progress);
-        var observer = RunObserver.Watch(run, progress.Note);
+        var observer = RunObserver.Watch(run, progress.OnSnapshot);
         progress.ShowUntil(observer);
         RunObservation observation;
         try
@@ -29,7 +28,7 @@ internal static class LoadSession
             return ExitCodes.Defect;
         }
 
-        var result = observation.ToResult(request.Document, signals.WasInterrupted);
+        var result = ResultDocument.Of(request.Document, observation, signals.WasInterrupted);
         Print(request.Format, result, observation);
         if (!TryWriteFiles(request.Files, result, observation)) return ExitCodes.Defect;
         if (result.Interrupted) return ExitCodes.Interrupted;

@@ -10,9 +10,6 @@ namespace LoadEngine.Cli.Running;
 /// </summary>
 internal sealed class StopSignals : IDisposable
 {
-    /// <summary>What is said at the first signal.</summary>
-    public const string Announcement = "Stopping; once more to cancel what is in flight.";
-
     private readonly LoadRun _run;
     private readonly IProgressDisplay _progress;
     private readonly PosixSignalRegistration _interrupt;
@@ -43,7 +40,7 @@ internal sealed class StopSignals : IDisposable
         if (received == 1)
         {
             _run.Stop();
-            _progress.NoteStopping();
+            _progress.OnStopping();
         }
         else if (received == 2)
         {

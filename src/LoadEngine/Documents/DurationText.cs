@@ -18,10 +18,10 @@ public static partial class DurationText
     private static readonly (string Unit, long Ms)[] Units = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
 
     /// <summary>Reads a duration; false for anything else, for a fraction of a millisecond and for more than 1,000 h.</summary>
-    /// <remarks>A sign is accepted, so that a negative duration is told from nonsense by whoever knows the allowed range.</remarks>
-    public static bool TryParse(string text, out long durationMs)
+    /// <remarks>A sign is accepted, so that a negative duration is reported as out of range and not as unreadable.</remarks>
+    public static bool TryParse(string text, out TimeSpan duration)
     {
-        durationMs = 0;
+        duration = TimeSpan.Zero;
         text = text.Trim();
         if (text == "0") return true;
         var match = Pattern().Match(text);
@@ -37,13 +37,14 @@ public static partial class DurationText
         }
 
         if (match.Length == match.Groups["sign"].Length || totalMs > LongestMs || totalMs != Math.Floor(totalMs)) return false;
-        durationMs = match.Groups["sign"].Length > 0 ? -(long)totalMs : (long)totalMs;
+        duration = TimeSpan.FromMilliseconds(match.Groups["sign"].Length > 0 ? -(long)totalMs : (long)totalMs);
         return true;
     }
 
-    /// <summary>The canonical form.</summary>
-    public static string Write(long durationMs)
+    /// <summary>The canonical form, in whole milliseconds.</summary>
+    public static string Write(TimeSpan duration)
     {
+        var durationMs = (long)duration.TotalMilliseconds;
         if (durationMs == 0) return "0s";
         var text = new StringBuilder(durationMs < 0 ? "-" : "");
         var rest = Math.Abs(durationMs);

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 
 namespace LoadEngine.Documents;
@@ -7,26 +6,31 @@ namespace LoadEngine.Documents;
 /// <summary>Reads the <c>executor</c> of a plan document.</summary>
 internal static class ExecutorReader
 {
-    private const long FallbackDurationMs = 1_000;
-    private static readonly ExecutorPlan Fallback = new ConstantVus(1, FallbackDurationMs);
+    private static readonly TimeSpan FallbackDuration = PlanLimits.MinDuration;
+    private static readonly ExecutorPlan Fallback = new ConstantVus(1, FallbackDuration);
 
     public static ExecutorPlan Read(FieldReader? fields, List<PlanError> errors)
     {
         if (fields is null) return Fallback;
         var executor = fields.Choice("type", PlanNames.Executors, "", required: true) switch
         {
-            PlanNames.ConstantVus => new ConstantVus(Users(fields), Duration(fields), Jitter(fields)),
-            PlanNames.RampingVus => new RampingVus(
-                Stages(fields, errors), fields.Int("startUsers", 0),
-                fields.DurationIntMs("gracefulRampDown", RampingVus.DefaultGracefulRampDownMs), Jitter(fields)),
-            PlanNames.ConstantArrivalRate => new ConstantArrivalRate(
-                fields.Number("ratePerSecond", 1, required: true), Duration(fields), MaxVus(fields), MaxWait(fields)),
-            PlanNames.RampingArrivalRate => new RampingArrivalRate(
-                Stages(fields, errors), fields.Number("startRatePerSecond", 0), MaxVus(fields), MaxWait(fields)),
-            PlanNames.Burst => new Burst(
-                Sizes(fields, errors), fields.DurationIntMs("pause", Burst.DefaultPauseMs), fields.DurationMs("maxDuration", Burst.DefaultMaxDurationMs)),
-            PlanNames.SharedIterations => new SharedIterations(
-                fields.Whole("iterations", 1, required: true), Users(fields), fields.DurationMs("maxDuration", SharedIterations.DefaultMaxDurationMs)),
+            ExecutorNames.ConstantVus => new ConstantVus(Users(fields), Duration(fields)) { StartJitter = Jitter(fields) },
+            ExecutorNames.RampingVus => new RampingVus(Stages(fields, errors), fields.Int("startUsers", 0))
+            {
+                GracefulRampDown = fields.Duration("gracefulRampDown", RampingVus.DefaultGracefulRampDown), StartJitter = Jitter(fields),
+            },
+            ExecutorNames.ConstantArrivalRate => new ConstantArrivalRate(
+                fields.Number("ratePerSecond", 1, required: true), Duration(fields), MaxVus(fields)) { MaxWait = MaxWait(fields) },
+            ExecutorNames.RampingArrivalRate => new RampingArrivalRate(
+                Stages(fields, errors), fields.Number("startRatePerSecond", 0), MaxVus(fields)) { MaxWait = MaxWait(fields) },
+            ExecutorNames.Burst => new Burst(Sizes(fields, errors))
+            {
+                Pause = fields.Duration("pause", Burst.DefaultPause), MaxDuration = fields.Duration("maxDuration", Burst.DefaultMaxDuration),
+            },
+            ExecutorNames.SharedIterations => new SharedIterations(fields.Whole("iterations", 1, required: true), Users(fields))
+            {
+                MaxDuration = fields.Duration("maxDuration", SharedIterations.DefaultMaxDuration),
+            },
             _ => (ExecutorPlan?)null,
         };
 
@@ -37,13 +41,13 @@ internal static class ExecutorReader
 
     private static int Users(FieldReader fields) => fields.Int("users", 1, required: true);
 
-    private static long Duration(FieldReader fields) => fields.DurationMs("duration", FallbackDurationMs, required: true);
+    private static TimeSpan Duration(FieldReader fields) => fields.Duration("duration", FallbackDuration, required: true);
 
-    private static int Jitter(FieldReader fields) => fields.DurationIntMs("startJitter", 0);
+    private static TimeSpan Jitter(FieldReader fields) => fields.Duration("startJitter", TimeSpan.Zero);
 
     private static int MaxVus(FieldReader fields) => fields.Int("maxVus", ConstantArrivalRate.DefaultMaxVus);
 
-    private static int MaxWait(FieldReader fields) => fields.DurationIntMs("maxWait", ConstantArrivalRate.DefaultMaxWaitMs);
+    private static TimeSpan MaxWait(FieldReader fields) => fields.Duration("maxWait", ConstantArrivalRate.DefaultMaxWait);
 
     private static int[] Sizes(FieldReader fields, List<PlanError> errors)
     {
@@ -58,7 +62,7 @@ internal static class ExecutorReader
         return [.. sizes];
     }
 
-    private static IReadOnlyList<Stage> Stages(FieldReader fields, List<PlanError> errors)
+    private static IReadOnlyList<LoadStage> Stages(FieldReader fields, List<PlanError> errors)
     {
         var spans = new List<StageSpan>();
         foreach (var (path, value) in fields.List("stages", required: true))
@@ -67,8 +71,8 @@ internal static class ExecutorReader
             var isSpan = stage.Has("from") || stage.Has("to");
             var target = stage.Number("target", 1, required: true);
             spans.Add(isSpan
-                ? new(path, null, stage.DurationMs("from", 0, required: true), stage.DurationMs("to", FallbackDurationMs, required: true), target)
-                : new(path, stage.DurationMs("duration", FallbackDurationMs, required: true), null, null, target));
+                ? new(path, null, stage.Duration("from", TimeSpan.Zero, required: true), stage.Duration("to", FallbackDuration, required: true), target)
+                : new(path, stage.Duration("duration", FallbackDuration, required: true), null, null, target));
             stage.RejectUnknown();
         }
 

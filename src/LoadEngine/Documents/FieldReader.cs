@@ -4,11 +4,14 @@ using LoadEngine.Plans;
 namespace LoadEngine.Documents;
 
 /// <summary>
-/// Reads the fields of one JSON object. A mistake is noted and the fallback returned, so that reading goes on and every mistake is
+/// Reads the fields of one JSON object. A mistake is added to the errors and the fallback returned, so that reading goes on and every mistake is
 /// found. Not thread-safe.
 /// </summary>
 internal sealed class FieldReader
 {
+    // Far above any limit, so that a number out of range is reported as that and not as unreadable.
+    private const double LongestMs = 1e10;
+
     private readonly JsonElement _element;
     private readonly string _path;
     private readonly List<PlanError> _errors;
@@ -21,7 +24,7 @@ internal sealed class FieldReader
         if (!IsObject) errors.Add(new(path, "Must be an object."));
     }
 
-    /// <summary>False when there is something else, which has been noted.</summary>
+    /// <summary>False when it is something else, which is among the errors.</summary>
     public bool IsObject { get; }
 
     public string PathOf(string name) => _path.Length == 0 ? name : $"{_path}.{name}";
@@ -32,7 +35,18 @@ internal sealed class FieldReader
     {
         if (Find(name, required) is not { } value) return fallback;
         if (value.ValueKind == JsonValueKind.String) return value.GetString()!;
-        Note(name, "Must be a text.");
+        AddError(name, "Must be a text.");
+        return fallback;
+    }
+
+    /// <summary>The value as JSON, whatever it is.</summary>
+    public string Raw(string name, string fallback, bool required = false) => Find(name, required)?.GetRawText() ?? fallback;
+
+    public bool Flag(string name, bool fallback)
+    {
+        if (Find(name, required: false) is not { } value) return fallback;
+        if (value.ValueKind is JsonValueKind.True or JsonValueKind.False) return value.GetBoolean();
+        AddError(name, "Must be true or false.");
         return fallback;
     }
 
@@ -40,7 +54,7 @@ internal sealed class FieldReader
     {
         if (Find(name, required) is not { } value) return fallback;
         if (value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number)) return number;
-        Note(name, "Must be a number.");
+        AddError(name, "Must be a number.");
         return fallback;
     }
 
@@ -48,29 +62,27 @@ internal sealed class FieldReader
     {
         if (Find(name, required) is not { } value) return fallback;
         if (value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out var number)) return number;
-        Note(name, "Must be a whole number.");
+        AddError(name, "Must be a whole number.");
         return fallback;
     }
 
     public int Int(string name, int fallback, bool required = false) =>
         (int)Math.Clamp(Whole(name, fallback, required), int.MinValue, int.MaxValue);
 
-    public long DurationMs(string name, long fallback, bool required = false)
+    public TimeSpan Duration(string name, TimeSpan fallback, bool required = false)
     {
         if (Find(name, required) is not { } value) return fallback;
-        if (value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out var number) && Math.Abs((double)number) <= int.MaxValue * 2.0) return number;
-        if (value.ValueKind == JsonValueKind.String && DurationText.TryParse(value.GetString()!, out var durationMs)) return durationMs;
-        Note(name, $"Must be {DurationText.Expected}, or a whole number of milliseconds.");
+        if (value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out var number) && Math.Abs((double)number) <= LongestMs) return TimeSpan.FromMilliseconds(number);
+        if (value.ValueKind == JsonValueKind.String && DurationText.TryParse(value.GetString()!, out var duration)) return duration;
+        AddError(name, $"Must be {DurationText.Expected}, or a whole number of milliseconds.");
         return fallback;
     }
-
-    public int DurationIntMs(string name, int fallback) => (int)Math.Clamp(DurationMs(name, fallback), int.MinValue, int.MaxValue);
 
     public T Choice<T>(string name, IReadOnlyDictionary<string, T> choices, T fallback, bool required = false)
     {
         if (Find(name, required) is not { } value) return fallback;
         if (value.ValueKind == JsonValueKind.String && choices.TryGetValue(value.GetString()!, out var choice)) return choice;
-        Note(name, $"Must be one of {string.Join(", ", choices.Keys)}.");
+        AddError(name, $"Must be one of {string.Join(", ", choices.Keys)}.");
         return fallback;
     }
 
@@ -82,7 +94,7 @@ internal sealed class FieldReader
         if (Find(name, required) is not { } value) return [];
         if (value.ValueKind == JsonValueKind.Array)
             return [.. value.EnumerateArray().Select((item, index) => ($"{PathOf(name)}[{index}]", item))];
-        Note(name, "Must be a list.");
+        AddError(name, "Must be a list.");
         return [];
     }
 
@@ -90,18 +102,18 @@ internal sealed class FieldReader
     {
         if (Find(name, required: false) is not { } value) return [];
         if (value.ValueKind == JsonValueKind.Object) return [.. value.EnumerateObject().Select(entry => (entry.Name, entry.Value))];
-        Note(name, "Must be an object.");
+        AddError(name, "Must be an object.");
         return [];
     }
 
-    public void Note(string name, string mistake) => _errors.Add(new(PathOf(name), mistake));
+    public void AddError(string name, string mistake) => _errors.Add(new(PathOf(name), mistake));
 
-    /// <summary>Notes the fields that nobody has asked for; called last.</summary>
+    /// <summary>Adds an error for each field that was never read; called last.</summary>
     public void RejectUnknown()
     {
         if (!IsObject) return;
         foreach (var field in _element.EnumerateObject())
-            if (!_known.Contains(field.Name)) Note(field.Name, $"Unknown field. Known here: {string.Join(", ", _known)}.");
+            if (!_known.Contains(field.Name)) AddError(field.Name, $"Unknown field. Known here: {string.Join(", ", _known)}.");
     }
 
     private JsonElement? Find(string name, bool required)
@@ -109,7 +121,7 @@ internal sealed class FieldReader
         _known.Add(name);
         if (!IsObject) return null;
         if (_element.TryGetProperty(name, out var value)) return value;
-        if (required) Note(name, "Is missing.");
+        if (required) AddError(name, "Is missing.");
         return null;
     }
 }

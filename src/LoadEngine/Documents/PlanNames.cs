@@ -5,15 +5,7 @@ namespace LoadEngine.Documents;
 /// <summary>What the plan's choices are called in a document.</summary>
 internal static class PlanNames
 {
-    public const string ConstantVus = "constant-vus";
-    public const string RampingVus = "ramping-vus";
-    public const string ConstantArrivalRate = "constant-arrival-rate";
-    public const string RampingArrivalRate = "ramping-arrival-rate";
-    public const string Burst = "burst";
-    public const string SharedIterations = "shared-iterations";
-
-    public static readonly IReadOnlyDictionary<string, string> Executors =
-        new[] { ConstantVus, RampingVus, ConstantArrivalRate, RampingArrivalRate, Burst, SharedIterations }.ToDictionary(name => name);
+    public static readonly IReadOnlyDictionary<string, string> Executors = ExecutorNames.All.ToDictionary(name => name);
 
     public static readonly IReadOnlyDictionary<string, HttpProtocolVersion> Protocols = new Dictionary<string, HttpProtocolVersion>
     {

@@ -29,7 +29,7 @@ public static class PlanReader
         {
             var errors = new List<PlanError>();
             var document = ReadRoot(new FieldReader(parsed.RootElement, "", errors), folder, errors);
-            AddUnlessNoted(PlanRules.Validate(document.Plan, allowedHosts), errors);
+            AddUnlessKnown(LoadPlanValidation.Validate(document.Plan, allowedHosts), errors);
             return errors.Count > 0 ? new(null, errors) : new(document, []);
         }
     }
@@ -38,18 +38,22 @@ public static class PlanReader
     {
         root.Text("$schema", "");
         if (root.Text("schema", PlanDocument.Schema) != PlanDocument.Schema)
-            root.Note("schema", $"Only {PlanDocument.Schema} is understood.");
+            root.AddError("schema", $"Only {PlanDocument.Schema} is understood.");
         var plan = new LoadPlan
         {
             Target = RequestReader.ReadTarget(root.Object("target", required: true), folder, errors),
             Executor = ExecutorReader.Read(root.Object("executor", required: true), errors),
-            TimeoutMs = root.DurationIntMs("timeout", LoadPlan.DefaultTimeoutMs),
-            GracefulStopMs = root.DurationIntMs("gracefulStop", LoadPlan.DefaultGracefulStopMs),
-            FailurePauseMs = root.DurationIntMs("failurePause", LoadPlan.DefaultFailurePauseMs),
-            ThinkTimeMs = root.DurationIntMs("thinkTime", 0),
-            WarmUpMs = root.DurationIntMs("warmUp", 0),
+            Timeout = root.Duration("timeout", LoadPlan.DefaultTimeout),
+            GracefulStop = root.Duration("gracefulStop", LoadPlan.DefaultGracefulStop),
+            FailurePause = root.Duration("failurePause", LoadPlan.DefaultFailurePause),
+            ThinkTime = root.Duration("thinkTime", TimeSpan.Zero),
+            WarmUp = root.Duration("warmUp", TimeSpan.Zero),
+            Seed = root.Int("seed", LoadPlan.DefaultSeed),
             Protocol = root.Choice("protocol", PlanNames.Protocols, HttpProtocolVersion.Http11),
             Connections = root.Choice("connections", PlanNames.Connections, ConnectionPolicy.Reuse),
+            Tls = ReadTls(root.Object("tls"), folder),
+            Decompress = root.Flag("decompress", false),
+            Cookies = root.Flag("cookies", false),
             Retry = ReadRetry(root.Object("retry")),
         };
         var thresholds = ReadThresholds(root.List("thresholds"), errors);
@@ -62,10 +66,36 @@ public static class PlanReader
         if (retry is null) return RetryPolicy.None;
         var policy = new RetryPolicy(
             retry.Int("maxRetries", 0, required: true),
-            retry.Choice("backoff", PlanNames.Backoffs, RetryBackoff.Immediate),
-            retry.DurationIntMs("baseDelay", RetryPolicy.None.BaseDelayMs));
+            retry.Choice("backoff", PlanNames.Backoffs, RetryBackoff.Immediate))
+        {
+            BaseDelay = retry.Duration("baseDelay", RetryPolicy.DefaultBaseDelay),
+        };
         retry.RejectUnknown();
         return policy;
+    }
+
+    private static TlsSettings ReadTls(FieldReader? tls, string? folder)
+    {
+        if (tls is null) return TlsSettings.Default;
+        var settings = new TlsSettings
+        {
+            Insecure = tls.Flag("insecure", false),
+            TrustedRootsFile = File("caFile"),
+            ClientCertificateFile = File("certificateFile"),
+            ClientKeyFile = File("keyFile"),
+            ServerName = tls.Text("serverName", "") is { Length: > 0 } name ? name : null,
+        };
+        tls.RejectUnknown();
+        return TlsFiles.Load(settings, tls.AddError);
+
+        string? File(string field)
+        {
+            var path = tls.Text(field, "");
+            if (path.Length == 0) return null;
+            if (folder is not null) return Path.Combine(folder, path);
+            tls.AddError(field, "Files may not be named here.");
+            return null;
+        }
     }
 
     private static List<Threshold> ReadThresholds(IReadOnlyList<(string Path, JsonElement Value)> items, List<PlanError> errors)
@@ -81,11 +111,11 @@ public static class PlanReader
         return thresholds;
     }
 
-    // A field that could not be read holds a fallback, about which there is nothing to say.
-    private static void AddUnlessNoted(IEnumerable<PlanError> found, List<PlanError> errors)
+    // A field that could not be read holds a fallback, whose mistakes would not be the author's.
+    private static void AddUnlessKnown(IEnumerable<PlanError> found, List<PlanError> errors)
     {
-        var noted = errors.Select(error => error.Field).ToArray();
-        errors.AddRange(found.Where(error => !noted.Any(field =>
+        var known = errors.Select(error => error.Field).ToArray();
+        errors.AddRange(found.Where(error => !known.Any(field =>
             field == error.Field || field.StartsWith(error.Field + ".", StringComparison.Ordinal) || field.StartsWith(error.Field + "[", StringComparison.Ordinal)
             || error.Field.StartsWith(field + ".", StringComparison.Ordinal) || error.Field.StartsWith(field + "[", StringComparison.Ordinal))));
     }

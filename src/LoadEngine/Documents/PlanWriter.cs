@@ -1,7 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 
 namespace LoadEngine.Documents;
@@ -18,26 +17,50 @@ public static class PlanWriter
     public static JsonObject ToJson(PlanDocument document)
     {
         var plan = document.Plan;
-        return new()
+        var json = new JsonObject
         {
             ["schema"] = PlanDocument.Schema,
             ["target"] = new JsonObject { ["name"] = plan.Target.Name, ["requests"] = List(plan.Target.Requests, OfRequest) },
             ["executor"] = OfExecutor(plan.Executor),
-            ["timeout"] = DurationText.Write(plan.TimeoutMs),
-            ["gracefulStop"] = DurationText.Write(plan.GracefulStopMs),
-            ["failurePause"] = DurationText.Write(plan.FailurePauseMs),
-            ["thinkTime"] = DurationText.Write(plan.ThinkTimeMs),
-            ["warmUp"] = DurationText.Write(plan.WarmUpMs),
+            ["timeout"] = DurationText.Write(plan.Timeout),
+            ["gracefulStop"] = DurationText.Write(plan.GracefulStop),
+            ["failurePause"] = DurationText.Write(plan.FailurePause),
+            ["thinkTime"] = DurationText.Write(plan.ThinkTime),
+            ["warmUp"] = DurationText.Write(plan.WarmUp),
+            ["seed"] = plan.Seed,
             ["protocol"] = PlanNames.NameOf(PlanNames.Protocols, plan.Protocol),
             ["connections"] = PlanNames.NameOf(PlanNames.Connections, plan.Connections),
+            ["decompress"] = plan.Decompress,
+            ["cookies"] = plan.Cookies,
             ["retry"] = new JsonObject
             {
                 ["maxRetries"] = plan.Retry.MaxRetries,
                 ["backoff"] = PlanNames.NameOf(PlanNames.Backoffs, plan.Retry.Backoff),
-                ["baseDelay"] = DurationText.Write(plan.Retry.BaseDelayMs),
+                ["baseDelay"] = DurationText.Write(plan.Retry.BaseDelay),
             },
             ["thresholds"] = List(document.Thresholds, threshold => JsonValue.Create(threshold.Text)),
         };
+        if (plan.Tls != TlsSettings.Default) json["tls"] = OfTls(plan.Tls);
+        return json;
+    }
+
+    // Certificates are named by their files: a private key is written nowhere.
+    private static JsonObject OfTls(TlsSettings tls)
+    {
+        var json = new JsonObject { ["insecure"] = tls.Insecure };
+        foreach (var (field, value) in ((string, string?)[])
+            [("caFile", tls.TrustedRootsFile), ("certificateFile", tls.ClientCertificateFile), ("keyFile", tls.ClientKeyFile), ("serverName", tls.ServerName)])
+            if (value is not null) json[field] = value;
+        return json;
+    }
+
+    private static JsonObject OfExpectation(ResponseExpectation expect)
+    {
+        var json = new JsonObject();
+        if (expect.Statuses.Count > 0) json["statuses"] = List(expect.Statuses, status => JsonValue.Create(status.ToString()));
+        if (expect.Contains is { } text) json["contains"] = text;
+        if (expect.Json is { } value) json["json"] = new JsonObject { ["path"] = value.Path, ["equals"] = JsonNode.Parse(value.Value) };
+        return json;
     }
 
     private static JsonObject OfRequest(RequestTemplate request)
@@ -46,6 +69,7 @@ public static class PlanWriter
         if (request.Headers.Count > 0)
             json["headers"] = new JsonObject(request.Headers.Select(header => KeyValuePair.Create(header.Key, (JsonNode?)header.Value)));
         if (request.Body is { } body) json["body"] = OfBody(body);
+        if (request.Expect is { } expect) json["expect"] = OfExpectation(expect);
         json["weight"] = request.Weight;
         return json;
     }
@@ -61,40 +85,40 @@ public static class PlanWriter
     {
         ConstantVus plan => new()
         {
-            ["type"] = PlanNames.ConstantVus, ["users"] = plan.Users, ["duration"] = DurationText.Write(plan.DurationMs),
-            ["startJitter"] = DurationText.Write(plan.StartJitterMs),
+            ["type"] = plan.Name, ["users"] = plan.Users, ["duration"] = DurationText.Write(plan.Duration),
+            ["startJitter"] = DurationText.Write(plan.StartJitter),
         },
         RampingVus plan => new()
         {
-            ["type"] = PlanNames.RampingVus, ["startUsers"] = plan.StartUsers, ["stages"] = List(plan.Stages, OfStage),
-            ["gracefulRampDown"] = DurationText.Write(plan.GracefulRampDownMs), ["startJitter"] = DurationText.Write(plan.StartJitterMs),
+            ["type"] = plan.Name, ["startUsers"] = plan.StartUsers, ["stages"] = List(plan.Stages, OfStage),
+            ["gracefulRampDown"] = DurationText.Write(plan.GracefulRampDown), ["startJitter"] = DurationText.Write(plan.StartJitter),
         },
         ConstantArrivalRate plan => new()
         {
-            ["type"] = PlanNames.ConstantArrivalRate, ["ratePerSecond"] = plan.RatePerSecond,
-            ["duration"] = DurationText.Write(plan.DurationMs), ["maxVus"] = plan.MaxVus,
-            ["maxWait"] = DurationText.Write(plan.MaxWaitMs),
+            ["type"] = plan.Name, ["ratePerSecond"] = plan.RatePerSecond,
+            ["duration"] = DurationText.Write(plan.Duration), ["maxVus"] = plan.MaxVus,
+            ["maxWait"] = DurationText.Write(plan.MaxWait),
         },
         RampingArrivalRate plan => new()
         {
-            ["type"] = PlanNames.RampingArrivalRate, ["startRatePerSecond"] = plan.StartRatePerSecond,
+            ["type"] = plan.Name, ["startRatePerSecond"] = plan.StartRatePerSecond,
             ["stages"] = List(plan.Stages, OfStage), ["maxVus"] = plan.MaxVus,
-            ["maxWait"] = DurationText.Write(plan.MaxWaitMs),
+            ["maxWait"] = DurationText.Write(plan.MaxWait),
         },
         Burst plan => new()
         {
-            ["type"] = PlanNames.Burst, ["sizes"] = List(plan.Sizes, size => JsonValue.Create(size)),
-            ["pause"] = DurationText.Write(plan.PauseMs), ["maxDuration"] = DurationText.Write(plan.MaxDurationMs),
+            ["type"] = plan.Name, ["sizes"] = List(plan.Sizes, size => JsonValue.Create(size)),
+            ["pause"] = DurationText.Write(plan.Pause), ["maxDuration"] = DurationText.Write(plan.MaxDuration),
         },
         SharedIterations plan => new()
         {
-            ["type"] = PlanNames.SharedIterations, ["iterations"] = plan.Iterations, ["users"] = plan.Users,
-            ["maxDuration"] = DurationText.Write(plan.MaxDurationMs),
+            ["type"] = plan.Name, ["iterations"] = plan.Iterations, ["users"] = plan.Users,
+            ["maxDuration"] = DurationText.Write(plan.MaxDuration),
         },
         _ => throw new NotSupportedException($"{executor.GetType().Name} has no form in a document."),
     };
 
-    private static JsonObject OfStage(Stage stage) => new() { ["duration"] = DurationText.Write(stage.DurationMs), ["target"] = stage.Target };
+    private static JsonObject OfStage(LoadStage stage) => new() { ["duration"] = DurationText.Write(stage.Duration), ["target"] = stage.Target };
 
     private static JsonArray List<T>(IEnumerable<T> items, Func<T, JsonNode> write) => [.. items.Select(write)];
 }

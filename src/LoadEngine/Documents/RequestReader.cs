@@ -30,6 +30,7 @@ internal static class RequestReader
             Method = fields.Text("method", "GET"),
             Headers = ReadHeaders(fields),
             Body = fields.Object("body") is { } body ? ReadBody(body, folder, errors) : null,
+            Expect = fields.Object("expect") is { } expect ? ExpectationReader.Read(expect) : null,
             Weight = fields.Int("weight", 1),
         };
         fields.RejectUnknown();
@@ -41,8 +42,8 @@ internal static class RequestReader
         var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
         foreach (var (name, value) in fields.Entries("headers"))
         {
-            if (value.ValueKind != JsonValueKind.String) fields.Note("headers", $"The value of '{name}' must be a text.");
-            else if (!headers.TryAdd(name, value.GetString()!)) fields.Note("headers", $"'{name}' is given twice.");
+            if (value.ValueKind != JsonValueKind.String) fields.AddError("headers", $"The value of '{name}' must be a text.");
+            else if (!headers.TryAdd(name, value.GetString()!)) fields.AddError("headers", $"'{name}' is given twice.");
         }
 
         return headers;
@@ -58,8 +59,8 @@ internal static class RequestReader
         var type = fields.Text("contentType", DefaultBodyType);
         var mistakes = errors.Count;
         if (!fields.IsObject) return null;
-        if (given.Length != 1) fields.Note("text", $"A body is exactly one of {string.Join(", ", BodyKinds)}.");
-        else if (fields.Has("contentType") && given[0] is "text" or "json") fields.Note("contentType", "Only for base64 and file; otherwise set the header Content-Type.");
+        if (given.Length != 1) fields.AddError("text", $"A body is exactly one of {string.Join(", ", BodyKinds)}.");
+        else if (fields.Has("contentType") && given[0] is "text" or "json") fields.AddError("contentType", "Only for base64 and file; otherwise set the header Content-Type.");
         fields.RejectUnknown();
         if (errors.Count > mistakes) return null;
         return given[0] switch
@@ -75,7 +76,7 @@ internal static class RequestReader
     {
         var bytes = new byte[text.Length];
         if (Convert.TryFromBase64String(text, bytes, out var length)) return RequestBody.OfBytes(bytes.AsMemory(0, length), type);
-        fields.Note("base64", "Is not base64.");
+        fields.AddError("base64", "Is not base64.");
         return null;
     }
 
@@ -83,7 +84,7 @@ internal static class RequestReader
     {
         if (folder is null)
         {
-            fields.Note("file", "Files may not be named here.");
+            fields.AddError("file", "Files may not be named here.");
             return null;
         }
 
@@ -93,7 +94,7 @@ internal static class RequestReader
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            fields.Note("file", $"'{path}' cannot be read: {failure.Message}");
+            fields.AddError("file", $"'{path}' cannot be read: {failure.Message}");
             return null;
         }
     }

@@ -1,4 +1,3 @@
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 
 namespace LoadEngine.Documents;
@@ -8,11 +7,11 @@ namespace LoadEngine.Documents;
 /// <see cref="ToStages"/> finds.
 /// </summary>
 /// <param name="Field">Where it was written, for messages.</param>
-/// <param name="DurationMs">Length in milliseconds, or null when <paramref name="FromMs"/> and <paramref name="ToMs"/> are given.</param>
-/// <param name="FromMs">Start in milliseconds since the run's start.</param>
-/// <param name="ToMs">End in milliseconds since the run's start.</param>
+/// <param name="Duration">Length, or null when <paramref name="From"/> and <paramref name="To"/> are given.</param>
+/// <param name="From">Start, counted from the run's start.</param>
+/// <param name="To">End, counted from the run's start.</param>
 /// <param name="Target">Virtual users, or starts a second, at its end.</param>
-public sealed record StageSpan(string Field, long? DurationMs, long? FromMs, long? ToMs, double Target)
+public sealed record StageSpan(string Field, TimeSpan? Duration, TimeSpan? From, TimeSpan? To, double Target)
 {
     private const char Separator = ':';
 
@@ -27,32 +26,33 @@ public sealed record StageSpan(string Field, long? DurationMs, long? FromMs, lon
         var separator = text.LastIndexOf(Separator);
         if (separator < 0 || !RateText.TryParse(text[(separator + 1)..], out var target, out isRate)) return null;
         var span = text[..separator].Trim();
-        if (DurationText.TryParse(span, out var lengthMs)) return new(field, lengthMs, null, null, target);
+        if (DurationText.TryParse(span, out var length)) return new(field, length, null, null, target);
         var dash = span.IndexOf('-', StringComparison.Ordinal);
-        return dash > 0 && DurationText.TryParse(span[..dash], out var fromMs) && DurationText.TryParse(span[(dash + 1)..], out var toMs)
-            ? new(field, null, fromMs, toMs, target)
+        return dash > 0 && DurationText.TryParse(span[..dash], out var from) && DurationText.TryParse(span[(dash + 1)..], out var to)
+            ? new(field, null, from, to, target)
             : null;
     }
 
-    /// <summary>The stages one after the other; overlaps, gaps and ends before their start are noted.</summary>
-    public static IReadOnlyList<Stage> ToStages(IReadOnlyList<StageSpan> spans, List<PlanError> errors)
+    /// <summary>The stages one after the other; overlaps, gaps and ends before their start become errors.</summary>
+    public static IReadOnlyList<LoadStage> ToStages(IReadOnlyList<StageSpan> spans, List<PlanError> errors)
     {
-        var stages = new List<Stage>();
-        long atMs = 0;
+        var stages = new List<LoadStage>();
+        var at = TimeSpan.Zero;
         foreach (var span in spans)
         {
-            if (span is { FromMs: { } fromMs, ToMs: { } toMs })
+            if (span is { From: { } from, To: { } to })
             {
-                if (toMs < fromMs) errors.Add(new(span.Field, $"A stage cannot end ({DurationText.Write(toMs)}) before it starts ({DurationText.Write(fromMs)})."));
-                else if (fromMs < atMs) errors.Add(new(span.Field, $"This stage starts at {DurationText.Write(fromMs)} and overlaps the one before it, which ends at {DurationText.Write(atMs)}."));
-                else if (fromMs > atMs) errors.Add(new(span.Field, $"This stage starts at {DurationText.Write(fromMs)}, but the one before it ends at {DurationText.Write(atMs)}: there is a gap."));
-                stages.Add(new(Math.Max(0, toMs - fromMs), span.Target));
-                atMs = Math.Max(atMs, toMs);
+                if (to < from) errors.Add(new(span.Field, $"A stage cannot end ({DurationText.Write(to)}) before it starts ({DurationText.Write(from)})."));
+                else if (from < at) errors.Add(new(span.Field, $"This stage starts at {DurationText.Write(from)} and overlaps the one before it, which ends at {DurationText.Write(at)}."));
+                else if (from > at) errors.Add(new(span.Field, $"This stage starts at {DurationText.Write(from)}, but the one before it ends at {DurationText.Write(at)}: there is a gap."));
+                stages.Add(new(to > from ? to - from : TimeSpan.Zero, span.Target));
+                at = to > at ? to : at;
             }
             else
             {
-                stages.Add(new(span.DurationMs ?? 0, span.Target));
-                atMs += Math.Max(0, span.DurationMs ?? 0);
+                var duration = span.Duration ?? TimeSpan.Zero;
+                stages.Add(new(duration, span.Target));
+                if (duration > TimeSpan.Zero) at += duration;
             }
         }
 

@@ -1,18 +1,22 @@
 using System.Collections.Concurrent;
-using LoadEngine.Runs;
+using LoadEngine.Recording;
+using LoadEngine.Scheduling;
 
 namespace LoadEngine.Executors;
 
 /// <summary>
 /// Hands each planned start to a free user and brings in another one where none is free. Where no more are allowed the start waits, its
 /// response time counting from the planned moment, and is dropped when it has waited too long. The open models run on it. The
-/// schedule is changed by the scheduler thread only; users come back from any thread, and whoever sees both a user and a start
-/// waiting brings them together.
+/// schedule is changed by the scheduler thread only; users come back on any thread. A thread that adds a user or a start to its
+/// queue matches the two queues afterwards.
 /// </summary>
 internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plannedSchedule, int maxVus, long maxWaitNs) : Executor
 {
-    private readonly ConcurrentQueue<VirtualUser> _free = new();
-    private readonly ConcurrentQueue<long> _waiting = new();
+    // A scheduler that comes this late to a start is late indeed, and not only woken a moment after it.
+    private const long LateNs = 10 * Nanoseconds.PerMs;
+
+    private readonly ConcurrentQueue<ScheduledUser> _free = new();
+    private readonly ConcurrentQueue<WaitingStart> _waiting = new();
     private readonly long _durationNs = plannedSchedule.DurationNs;
     private RateSchedule _schedule = plannedSchedule;
     private long _anchorNs;
@@ -35,24 +39,37 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         return _over ? long.MaxValue : _durationNs;
     }
 
-    public override ValueTask<long> NextStartAsync(VirtualUser user)
+    public override ValueTask<long> NextStartAsync(ScheduledUser user)
     {
-        if (user.TakeFirstStart(out var plannedNs)) return new(plannedNs);
-        if (_over) return new(Leave);
-        if (_waiting.TryDequeue(out plannedNs)) return new(plannedNs);
+        if (user.TryUseFirstStart(out var plannedNs)) return new(plannedNs);
+        if (_over) return new(ScheduledUser.Leave);
+        if (_waiting.TryDequeue(out var waiting))
+        {
+            user.WaitedForUserNs = context.Clock.NowNs - waiting.FiledNs;
+            return new(waiting.PlannedNs);
+        }
+
         var start = user.WaitForStartAsync();
         _free.Enqueue(user);
         Match();
-        if (_over) user.TrySignal(Leave);
+        if (_over) user.TrySignal(ScheduledUser.Leave);
         return start;
     }
 
     public override void ReleaseWaiting()
     {
         _over = true;
-        while (_waiting.TryDequeue(out _)) context.Drop();
-        while (_free.TryDequeue(out var user)) user.TrySignal(Leave);
+        while (_waiting.TryDequeue(out var start)) context.Drop(start.PlannedNs, DropCause.RunEnded);
+        while (_free.TryDequeue(out var user)) user.TrySignal(ScheduledUser.Leave);
     }
+
+    public override void AddWaiting(List<long> plannedNs)
+    {
+        if (!_waiting.IsEmpty) plannedNs.AddRange(_waiting.Select(start => start.PlannedNs));
+    }
+
+    // Which user sends a start depends on who is free; its planned moment does not.
+    public override long RequestNumber(ScheduledUser user, long plannedNs) => plannedNs;
 
     public override bool TrySetRate(double startsPerSecond)
     {
@@ -82,20 +99,20 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
             var startNs = NextNs();
             if (startNs > nowNs) return startNs;
             _next++;
-            Begin(startNs);
+            Begin(new(startNs, nowNs));
         }
     }
 
-    private void Begin(long plannedNs)
+    private void Begin(WaitingStart start)
     {
-        if (_waiting.IsEmpty && TryHandOver(plannedNs)) return;
+        if (_waiting.IsEmpty && TryHandOver(start.PlannedNs)) return;
         if (maxWaitNs == 0)
         {
-            context.Drop();
+            Drop(start, start.FiledNs);
             return;
         }
 
-        _waiting.Enqueue(plannedNs);
+        _waiting.Enqueue(start);
         Match();
     }
 
@@ -108,26 +125,44 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         return true;
     }
 
-    // Called after anything was added to either queue, by whoever added it: neither side can miss the other.
+    // Called by the thread that has added to either queue, after it: neither side can miss the other.
     private void Match()
     {
         while (!_waiting.IsEmpty && _free.TryDequeue(out var user))
         {
-            if (!_waiting.TryDequeue(out var plannedNs)) _free.Enqueue(user);
-            else if (!user.TrySignal(plannedNs)) _waiting.Enqueue(plannedNs);
+            if (!_waiting.TryDequeue(out var start)) _free.Enqueue(user);
+            else if (!user.TrySignal(start.PlannedNs, context.Clock.NowNs - start.FiledNs)) _waiting.Enqueue(start);
         }
     }
 
     private void DropOverdue(long nowNs)
     {
-        while (_waiting.TryPeek(out var oldestNs) && nowNs - oldestNs > maxWaitNs)
-            if (_waiting.TryDequeue(out var plannedNs)) Settle(plannedNs, nowNs);
+        while (_waiting.TryPeek(out var oldest) && nowNs - oldest.PlannedNs > maxWaitNs)
+            if (_waiting.TryDequeue(out var start)) Settle(start, nowNs);
     }
 
     // A user may have taken the oldest in between, and the one taken here may still have time.
-    private void Settle(long plannedNs, long nowNs)
+    private void Settle(WaitingStart start, long nowNs)
     {
-        if (nowNs - plannedNs > maxWaitNs) context.Drop();
-        else if (!TryHandOver(plannedNs)) _waiting.Enqueue(plannedNs);
+        if (nowNs - start.PlannedNs > maxWaitNs)
+        {
+            Drop(start, nowNs);
+            return;
+        }
+
+        _waiting.Enqueue(start);
+        Match();
     }
+
+    // Whoever took the greater part of its wait has lost it.
+    private void Drop(WaitingStart start, long nowNs)
+    {
+        var lateNs = start.FiledNs - start.PlannedNs;
+        context.Drop(start.PlannedNs, lateNs > LateNs && lateNs > nowNs - start.FiledNs ? DropCause.SchedulerLate : DropCause.NoFreeUser);
+    }
+
+    /// <summary>A start that no user was free for.</summary>
+    /// <param name="PlannedNs">When it was due.</param>
+    /// <param name="FiledNs">When the scheduler came to it: what it waits from here on, it waits for a user.</param>
+    private readonly record struct WaitingStart(long PlannedNs, long FiledNs);
 }

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
-using LoadEngine.Runs;
+using LoadEngine.Figures;
+using LoadEngine.Scheduling;
 
 namespace LoadEngine.Executors;
 
@@ -9,8 +10,8 @@ namespace LoadEngine.Executors;
 /// </summary>
 internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> sizes, long pauseNs, long maxDurationNs) : Executor
 {
-    private const long TickNs = 1_000_000;
-    private readonly ConcurrentQueue<VirtualUser> _gate = new();
+    private const long TickNs = Nanoseconds.PerMs;
+    private readonly ConcurrentQueue<ScheduledUser> _gate = new();
     private int _rung = -1;
     private int _outstanding;
     private long _releasedNs;
@@ -47,7 +48,7 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
         var size = sizes[_rung + 1];
         if (context.Roster.Staying < size)
         {
-            while (context.Roster.Staying < size) context.Roster.Add(Leave);
+            while (context.Roster.Staying < size) context.Roster.Add(ScheduledUser.Leave);
             return nowNs + TickNs;
         }
 
@@ -55,7 +56,7 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
         return nowNs + TickNs;
     }
 
-    public override ValueTask<long> NextStartAsync(VirtualUser user)
+    public override ValueTask<long> NextStartAsync(ScheduledUser user)
     {
         if (user.Iterations > 0)
         {
@@ -63,17 +64,17 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
             Interlocked.Decrement(ref _outstanding);
         }
 
-        if (_over) return new(Leave);
+        if (_over) return new(ScheduledUser.Leave);
         var start = user.WaitForStartAsync();
         _gate.Enqueue(user);
-        if (_over) user.TrySignal(Leave);
+        if (_over) user.TrySignal(ScheduledUser.Leave);
         return start;
     }
 
     public override void ReleaseWaiting()
     {
         _over = true;
-        while (_gate.TryDequeue(out var user)) user.TrySignal(Leave);
+        while (_gate.TryDequeue(out var user)) user.TrySignal(ScheduledUser.Leave);
     }
 
     private void Release(int size, long nowNs)

@@ -1,4 +1,5 @@
-using LoadEngine.Runs;
+using LoadEngine.Plans;
+using LoadEngine.Scheduling;
 
 namespace LoadEngine.Executors;
 
@@ -8,25 +9,50 @@ namespace LoadEngine.Executors;
 /// </summary>
 internal abstract class Executor
 {
-    /// <summary>Instead of a planned start: the user is to leave.</summary>
-    public const long Leave = -1;
-
     /// <summary>No iteration is to be started any more; the run may drain.</summary>
     public abstract bool IsOver { get; }
 
     /// <summary>
-    /// Whether a user rests after a failure to connect, lest it try again in a busy loop. Where the executor sets the pace
+    /// Whether a user rests after a failure to connect, so that it does not try again in a busy loop. Where the executor sets the pace
     /// there is no such loop, and a resting user would only be missing at the next start.
     /// </summary>
     public virtual bool RestsAfterFailure => true;
+
+    /// <summary>The executor that carries a configuration out.</summary>
+    public static Executor Create(ExecutorPlan plan, ExecutorContext context) => plan switch
+    {
+        ConstantVus users => new UserCountExecutor(
+            context, new UserSchedule(users.Users, [new(users.Duration, users.Users)]), Nanoseconds.Of(users.StartJitter), gracefulRampDownNs: 0),
+        RampingVus ramp => new UserCountExecutor(
+            context, new UserSchedule(ramp.StartUsers, ramp.Stages), Nanoseconds.Of(ramp.StartJitter), Nanoseconds.Of(ramp.GracefulRampDown)),
+        ConstantArrivalRate arrivals => new ArrivalExecutor(
+            context, RateSchedule.Constant(arrivals.RatePerSecond, Nanoseconds.Of(arrivals.Duration)), arrivals.MaxVus, Nanoseconds.Of(arrivals.MaxWait)),
+        RampingArrivalRate ramp => new ArrivalExecutor(
+            context, RateSchedule.Ramping(ramp.StartRatePerSecond, ramp.Stages), ramp.MaxVus, Nanoseconds.Of(ramp.MaxWait)),
+        Burst burst => new BurstExecutor(context, burst.Sizes, Nanoseconds.Of(burst.Pause), Nanoseconds.Of(burst.MaxDuration)),
+        SharedIterations shared => new SharedIterationsExecutor(context, shared.Iterations, shared.PeakUsers, Nanoseconds.Of(shared.MaxDuration)),
+        _ => throw new NotSupportedException($"{plan.GetType().Name} has no executor."),
+    };
 
     /// <summary>Does everything that is due.</summary>
     /// <param name="nowNs">Nanoseconds since the run started.</param>
     /// <returns>When to be called again, in nanoseconds since the run started.</returns>
     public abstract long Tick(long nowNs);
 
-    /// <summary>The planned start of the user's next iteration in nanoseconds since the run started, or <see cref="Leave"/>.</summary>
-    public abstract ValueTask<long> NextStartAsync(VirtualUser user);
+    /// <summary>The planned start of the user's next iteration in nanoseconds since the run started, or <see cref="ScheduledUser.Leave"/>.</summary>
+    public abstract ValueTask<long> NextStartAsync(ScheduledUser user);
+
+    /// <summary>
+    /// The number that the draws of an iteration's request go by, together with the plan's seed. It does not depend on how fast anything
+    /// is, so that the same plan sends the same requests: here the user and which of its iterations it is.
+    /// </summary>
+    public virtual long RequestNumber(ScheduledUser user, long plannedNs) => ((long)user.Id << 32) | (uint)user.Iterations;
+
+    /// <summary>Adds the planned moments of the starts that wait for a free user. Any thread may call it.</summary>
+    public virtual void AddWaiting(List<long> plannedNs)
+    {
+        // Where users plan their own starts, none can wait for a user.
+    }
 
     /// <summary>Called once when the run drains: from here on every user is sent away, those who wait for a start included.</summary>
     public abstract void ReleaseWaiting();

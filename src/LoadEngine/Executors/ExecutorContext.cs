@@ -1,4 +1,4 @@
-using LoadEngine.Runs;
+using LoadEngine.Recording;
 using LoadEngine.Scheduling;
 
 namespace LoadEngine.Executors;
@@ -8,5 +8,5 @@ namespace LoadEngine.Executors;
 /// <param name="Roster">The run's virtual users; executors add to it and retire from it.</param>
 /// <param name="Parking">Where users wait for a moment.</param>
 /// <param name="ThinkTimeNs">Pause of a user between two iterations, in nanoseconds.</param>
-/// <param name="Drop">Notes that an iteration was due and no user was free.</param>
-internal sealed record ExecutorContext(RunClock Clock, UserRoster Roster, Parking Parking, long ThinkTimeNs, Action Drop);
+/// <param name="Drop">Counts an iteration that was due at the given moment, and is never sent.</param>
+internal sealed record ExecutorContext(RunClock Clock, UserRoster Roster, Parking Parking, long ThinkTimeNs, Action<long, DropCause> Drop);

@@ -1,4 +1,4 @@
-using LoadEngine.Runs;
+using LoadEngine.Scheduling;
 
 namespace LoadEngine.Executors;
 
@@ -6,7 +6,7 @@ namespace LoadEngine.Executors;
 internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule schedule, long startJitterNs, long gracefulRampDownNs)
     : Executor
 {
-    private const long TickNs = 5_000_000;
+    private const long TickNs = 5 * Nanoseconds.PerMs;
     private const int NotSet = -1;
 
     private readonly long _durationNs = schedule.DurationNs;
@@ -24,17 +24,17 @@ internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule sc
         }
 
         var planned = _usersOverride == NotSet ? schedule.UsersAt(nowNs) : _usersOverride;
-        while (context.Roster.Staying < planned) context.Roster.Add(Executor.Leave);
+        while (context.Roster.Staying < planned) context.Roster.Add(ScheduledUser.Leave);
         if (context.Roster.Staying > planned)
             context.Roster.Retire(context.Roster.Staying - planned, interruptAtNs: nowNs + gracefulRampDownNs);
         return nowNs + TickNs;
     }
 
-    public override ValueTask<long> NextStartAsync(VirtualUser user)
+    public override ValueTask<long> NextStartAsync(ScheduledUser user)
     {
-        if (_over || user.IsRetiring) return new(Leave);
+        if (_over || user.IsRetiring) return new(ScheduledUser.Leave);
         var now = context.Clock.NowNs;
-        if (now >= _durationNs) return new(Leave);
+        if (now >= _durationNs) return new(ScheduledUser.Leave);
         if (user.Iterations == 0)
             return startJitterNs == 0 ? new(now) : context.Parking.ParkAsync(user, now + (long)(startJitterNs * user.NextRandom()));
         return context.ThinkTimeNs == 0 ? new(now) : context.Parking.ParkAsync(user, now + context.ThinkTimeNs);

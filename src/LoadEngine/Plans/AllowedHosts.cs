@@ -23,6 +23,6 @@ public sealed class AllowedHosts
             || _hosts.Contains(host);
     }
 
-    // An address of IPv6 has them in a URL and nowhere else.
+    // A URL writes an IPv6 address in brackets; elsewhere it has none.
     private static string WithoutBrackets(string host) => host.Trim('[', ']');
 }

@@ -1,18 +1,19 @@
-using LoadEngine.Executors;
-
 namespace LoadEngine.Plans;
 
 /// <summary>What a run does. Immutable; checked by <see cref="LoadPlanValidation"/> before anything is sent.</summary>
 public sealed record LoadPlan
 {
-    /// <summary>Per-request timeout when none is given, in milliseconds.</summary>
-    public const int DefaultTimeoutMs = 15_000;
+    /// <summary>Default of <see cref="Timeout"/>: 15 s.</summary>
+    public static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(15);
 
-    /// <summary>Time that requests in flight get when a run stops, in milliseconds, before they are cancelled.</summary>
-    public const int DefaultGracefulStopMs = 10_000;
+    /// <summary>Default of <see cref="GracefulStop"/>: 10 s.</summary>
+    public static readonly TimeSpan DefaultGracefulStop = TimeSpan.FromSeconds(10);
 
-    /// <summary>Rest of a user whose connection failed, in milliseconds.</summary>
-    public const int DefaultFailurePauseMs = 100;
+    /// <summary>Default of <see cref="Seed"/>.</summary>
+    public const int DefaultSeed = 1;
+
+    /// <summary>Default of <see cref="FailurePause"/>: 100 ms.</summary>
+    public static readonly TimeSpan DefaultFailurePause = TimeSpan.FromMilliseconds(100);
 
     /// <summary>What is under fire first.</summary>
     public required LoadTarget Target { get; init; }
@@ -20,34 +21,50 @@ public sealed record LoadPlan
     /// <summary>How the load comes about.</summary>
     public required ExecutorPlan Executor { get; init; }
 
-    /// <summary>Per-request timeout in milliseconds.</summary>
-    /// <value>100..300,000; default <see cref="DefaultTimeoutMs"/>.</value>
-    public int TimeoutMs { get; init; } = DefaultTimeoutMs;
+    /// <summary>Longest wait for one answer.</summary>
+    /// <value>100 ms to 5 min; default <see cref="DefaultTimeout"/>.</value>
+    public TimeSpan Timeout { get; init; } = DefaultTimeout;
 
-    /// <summary>First deadline of a stop: how long requests in flight may finish, in milliseconds. Then they are cancelled.</summary>
-    /// <value>0..300,000; default <see cref="DefaultGracefulStopMs"/>.</value>
-    public int GracefulStopMs { get; init; } = DefaultGracefulStopMs;
+    /// <summary>First deadline of a stop: how long requests in flight may finish. Then they are cancelled.</summary>
+    /// <value>0 to 5 min; default <see cref="DefaultGracefulStop"/>.</value>
+    public TimeSpan GracefulStop { get; init; } = DefaultGracefulStop;
 
     /// <summary>
-    /// Rest of a user after a failure to connect, in milliseconds, so that a dead target is not hammered by a busy loop.
-    /// Closed models only: the others keep the pace of their plan.
+    /// Rest of a user after a failure to connect, so that a dead target is not hammered by a busy loop. Closed models only: the others
+    /// keep the pace of their plan.
     /// </summary>
-    /// <value>0..60,000; default <see cref="DefaultFailurePauseMs"/>.</value>
-    public int FailurePauseMs { get; init; } = DefaultFailurePauseMs;
+    /// <value>0 to 1 min; default <see cref="DefaultFailurePause"/>.</value>
+    public TimeSpan FailurePause { get; init; } = DefaultFailurePause;
 
-    /// <summary>Pause of a user between two iterations, in milliseconds. Closed models only.</summary>
-    /// <value>0..600,000; default 0.</value>
-    public int ThinkTimeMs { get; init; }
+    /// <summary>Pause of a user between two iterations. Only for load models whose users send one request after the other.</summary>
+    /// <value>0 to 10 min; default 0.</value>
+    public TimeSpan ThinkTime { get; init; }
 
-    /// <summary>Span at the start whose iterations are sent but left out of the figures, in milliseconds.</summary>
-    /// <value>0..600,000; default 0.</value>
-    public int WarmUpMs { get; init; }
+    /// <summary>Span at the start whose iterations are sent but left out of the figures.</summary>
+    /// <value>0 to 10 min, and shorter than the run; default 0.</value>
+    public TimeSpan WarmUp { get; init; }
 
     /// <summary>Protocol.</summary>
     public HttpProtocolVersion Protocol { get; init; } = HttpProtocolVersion.Http11;
 
     /// <summary>What becomes of a connection after an answer.</summary>
     public ConnectionPolicy Connections { get; init; } = ConnectionPolicy.Reuse;
+
+    /// <summary>
+    /// What the draws of requests and of <c>{random}</c> start from: the same plan with the same seed sends the same requests, whichever
+    /// process runs it.
+    /// </summary>
+    /// <value>Any whole number; default 1.</value>
+    public int Seed { get; init; } = DefaultSeed;
+
+    /// <summary>How https connections are opened.</summary>
+    public TlsSettings Tls { get; init; } = TlsSettings.Default;
+
+    /// <summary>Asks for compressed answers (gzip, deflate, br) and unpacks them: bytes of body are then those unpacked.</summary>
+    public bool Decompress { get; init; }
+
+    /// <summary>Each user keeps the cookies it is given and sends them back, as a browser does; nobody else's.</summary>
+    public bool Cookies { get; init; }
 
     /// <summary>What follows a failed attempt.</summary>
     public RetryPolicy Retry { get; init; } = RetryPolicy.None;

@@ -2,7 +2,10 @@ using System.Globalization;
 
 namespace LoadEngine.Plans;
 
-/// <summary>Finds every mistake of a plan at once.</summary>
+/// <summary>
+/// Finds every mistake of a plan at once: numbers out of their limits, hosts that may not be loaded, and settings that contradict
+/// each other. Fields are named as in a plan document.
+/// </summary>
 public static class LoadPlanValidation
 {
     /// <summary>The mistakes, in the order of the plan's fields; empty for a plan that can run.</summary>
@@ -11,13 +14,14 @@ public static class LoadPlanValidation
         var errors = new List<PlanError>();
         ValidateTarget(plan.Target, allowedHosts, errors);
         errors.AddRange(plan.Executor.Validate());
-        InRange("timeoutMs", "The timeout", plan.TimeoutMs, PlanLimits.MinTimeoutMs, PlanLimits.MaxTimeoutMs, "ms", errors);
-        InRange("gracefulStopMs", "The graceful stop", plan.GracefulStopMs, 0, 300_000, "ms", errors);
-        InRange("failurePauseMs", "The pause after a failure", plan.FailurePauseMs, 0, 60_000, "ms", errors);
-        InRange("thinkTimeMs", "Think time", plan.ThinkTimeMs, 0, 600_000, "ms", errors);
-        InRange("warmUpMs", "The warm-up", plan.WarmUpMs, 0, 600_000, "ms", errors);
-        InRange("retry.maxRetries", "Retries", plan.Retry.MaxRetries, 0, 20, "", errors);
-        InRange("retry.baseDelayMs", "The first retry delay", plan.Retry.BaseDelayMs, 1, 60_000, "ms", errors);
+        PlanRange.CheckMs("timeout", "The timeout", plan.Timeout, PlanLimits.MinTimeout, PlanLimits.MaxTimeout, errors);
+        PlanRange.CheckMs("gracefulStop", "The graceful stop", plan.GracefulStop, TimeSpan.Zero, PlanLimits.MaxGracefulStop, errors);
+        PlanRange.CheckMs("failurePause", "The pause after a failure", plan.FailurePause, TimeSpan.Zero, PlanLimits.MaxFailurePause, errors);
+        PlanRange.CheckMs("thinkTime", "Think time", plan.ThinkTime, TimeSpan.Zero, PlanLimits.MaxThinkTime, errors);
+        PlanRange.CheckMs("warmUp", "The warm-up", plan.WarmUp, TimeSpan.Zero, PlanLimits.MaxWarmUp, errors);
+        PlanRange.Check("retry.maxRetries", "Retries", plan.Retry.MaxRetries, 0, PlanLimits.MaxRetries, "", errors);
+        PlanRange.CheckMs("retry.baseDelay", "The first retry delay", plan.Retry.BaseDelay, PlanLimits.MinRetryDelay, PlanLimits.MaxRetryDelay, errors);
+        ValidateTogether(plan, errors);
         return errors;
     }
 
@@ -29,12 +33,16 @@ public static class LoadPlanValidation
         return errors;
     }
 
-    internal static void InRange(string field, string subject, double value, double min, double max, string unit, List<PlanError> errors)
+    private static void ValidateTogether(LoadPlan plan, List<PlanError> errors)
     {
-        if (value >= min && value <= max) return;
-        var space = unit.Length == 0 ? "" : " ";
-        errors.Add(new(field, string.Create(CultureInfo.InvariantCulture,
-            $"{subject} must be between {min:#,0.###} and {max:#,0.###}{space}{unit}, but is {value:#,0.###}.")));
+        if (plan.ThinkTime > TimeSpan.Zero && !plan.Executor.HasThinkTime)
+            errors.Add(new("thinkTime", "Think time belongs to load models whose users send one request after the other, and this is not one."));
+        foreach (var (index, request) in plan.Target.Requests.Index())
+            if (plan.Cookies && request.Headers.Keys.Contains("Cookie", StringComparer.OrdinalIgnoreCase))
+                errors.Add(new($"target.requests[{index}].headers", "A user that keeps its own cookies cannot be given others: leave the header Cookie out, or switch cookies off."));
+        if (plan.WarmUp > TimeSpan.Zero && !plan.Executor.EndsByItself && plan.WarmUp >= plan.Executor.PlannedDuration)
+            errors.Add(new("warmUp", string.Create(CultureInfo.InvariantCulture,
+                $"The warm-up ({plan.WarmUp.TotalSeconds:#,0.###} s) must be shorter than the run, or no figures are left.")));
     }
 
     private static void ValidateTarget(LoadTarget target, AllowedHosts allowedHosts, List<PlanError> errors)
@@ -43,12 +51,13 @@ public static class LoadPlanValidation
         foreach (var (index, request) in target.Requests.Index())
         {
             var field = $"target.requests[{index}]";
-            InRange(field + ".weight", "The weight", request.Weight, 1, 1_000_000, "", errors);
+            PlanRange.Check(field + ".weight", "The weight", request.Weight, 1, PlanLimits.MaxWeight, "", errors);
             if (string.IsNullOrWhiteSpace(request.Method) || request.Method.Any(c => !char.IsAsciiLetter(c)))
                 errors.Add(new(field + ".method", $"'{request.Method}' is not an HTTP method."));
             ValidateUrl(field + ".url", request.Url, allowedHosts, errors);
             foreach (var (name, value) in request.Headers)
-                if (!IsHeader(name, value)) errors.Add(new(field + ".headers", $"'{name}: {value}' is not a valid header."));
+                if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') && !value.AsSpan().ContainsAny('\r', '\n', '\t')) errors.Add(new(field + ".headers", $"The value of '{name}' contains a character beyond ASCII. A header carries ASCII only; write others percent-encoded, such as %C3%A9 for é."));
+                else if (!IsHeader(name, value)) errors.Add(new(field + ".headers", $"'{name}: {value}' is not a valid header."));
         }
     }
 

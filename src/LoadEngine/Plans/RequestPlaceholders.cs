@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace LoadEngine.Plans;
 
-/// <summary>The placeholders a request may carry.</summary>
+/// <summary>The placeholders a request may hold: <c>{vu}</c>, <c>{iteration}</c> and <c>{random}</c>.</summary>
 internal static class RequestPlaceholders
 {
     public static bool Contains(string text) =>

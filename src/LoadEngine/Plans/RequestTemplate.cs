@@ -18,6 +18,9 @@ public sealed record RequestTemplate
     /// <summary>Body, or null for none.</summary>
     public RequestBody? Body { get; init; }
 
+    /// <summary>What the answer has to be; null when any 2xx or 304 will do.</summary>
+    public ResponseExpectation? Expect { get; init; }
+
     /// <summary>How often this request is picked in comparison with the others of its target; at least 1.</summary>
     public int Weight { get; init; } = 1;
 

@@ -3,7 +3,7 @@ namespace LoadEngine.Recording;
 /// <summary>Why an iteration did not succeed. Every failure is exactly one of these.</summary>
 public enum ErrorKind
 {
-    /// <summary>It succeeded (2xx or 3xx, body read to its end).</summary>
+    /// <summary>It succeeded: 2xx or 304, or a status that was expected; body read to its end, and as expected.</summary>
     None,
 
     /// <summary>Nobody listens there, or the accept queue refused.</summary>
@@ -21,6 +21,15 @@ public enum ErrorKind
     /// <summary>The host's name could not be resolved.</summary>
     NameResolution,
 
+    /// <summary>The TLS handshake failed, or was not finished in time: a certificate that is not trusted, no common protocol, a silent peer.</summary>
+    Tls,
+
+    /// <summary>A placeholder or a redirect led to a host that may not be loaded; nothing was sent there.</summary>
+    HostNotAllowed,
+
+    /// <summary>A 3xx answer other than 304: the answer is elsewhere, and nobody has fetched it.</summary>
+    Redirect,
+
     /// <summary>A 4xx answer other than 429.</summary>
     ClientError,
 
@@ -33,6 +42,9 @@ public enum ErrorKind
     /// <summary>An answer that is not HTTP, or a body that ended before its length.</summary>
     BodyError,
 
+    /// <summary>An answer with a status or a body that the plan did not expect.</summary>
+    Check,
+
     /// <summary>This machine had no free port, socket or file handle left.</summary>
     LocalLimit,
 
@@ -40,25 +52,57 @@ public enum ErrorKind
     Other,
 }
 
-/// <summary>The names of <see cref="ErrorKind"/> in documents and on the wire.</summary>
+/// <summary>How an <see cref="ErrorKind"/> is written: its stable name for documents and thresholds, and its words for people. The only place.</summary>
 public static class ErrorKinds
 {
     /// <summary>Number of kinds, <see cref="ErrorKind.None"/> included.</summary>
-    public const int Count = (int)ErrorKind.Other + 1;
+    internal const int Count = (int)ErrorKind.Other + 1;
 
-    private static readonly string[] Names =
+    private static readonly (string Name, string Words)[] Texts =
     [
-        "none", "connect-refused", "connect-timeout", "request-timeout", "connection-reset", "name-resolution",
-        "4xx", "429", "5xx", "body-error", "local-limit", "other",
+        ("none", "none"),
+        ("connect-refused", "connection refused"),
+        ("connect-timeout", "connect timeout"),
+        ("request-timeout", "request timeout"),
+        ("connection-reset", "connection reset"),
+        ("name-resolution", "name not resolved"),
+        ("tls", "TLS handshake failed"),
+        ("host-not-allowed", "host not allowed"),
+        ("3xx", "redirect"),
+        ("4xx", "4xx"),
+        ("429", "429 shed"),
+        ("5xx", "5xx"),
+        ("body-error", "broken response"),
+        ("check", "unexpected answer"),
+        ("local-limit", "no free port or file handle"),
+        ("other", "other"),
     ];
 
-    /// <summary>The stable name, such as <c>connect-refused</c>.</summary>
-    public static string NameOf(ErrorKind kind) => Names[(int)kind];
+    /// <summary>Every kind of failure: all kinds but <see cref="ErrorKind.None"/>.</summary>
+    public static IReadOnlyList<ErrorKind> Failures { get; } = [.. Enum.GetValues<ErrorKind>().Where(kind => kind != ErrorKind.None)];
 
-    /// <summary>The kind a status code stands for; <see cref="ErrorKind.None"/> below 400.</summary>
-    public static ErrorKind OfStatus(int status) => status switch
+    /// <summary>The stable name, such as <c>connect-refused</c>: in documents, thresholds and on the wire.</summary>
+    public static string NameOf(ErrorKind kind) => Texts[(int)kind].Name;
+
+    /// <summary>The words for people, such as <c>connection refused</c>.</summary>
+    public static string WordsOf(ErrorKind kind) => Texts[(int)kind].Words;
+
+    /// <summary>The words for people of a kind given by its stable name; the name itself when it is not known, as in a document of a later version.</summary>
+    public static string WordsOf(string name) => Find(name) is { } kind ? WordsOf(kind) : name;
+
+    /// <summary>The kind of that stable name, or null.</summary>
+    public static ErrorKind? Find(string name)
     {
-        < 400 => ErrorKind.None,
+        foreach (var kind in Failures)
+            if (NameOf(kind) == name) return kind;
+        return null;
+    }
+
+    /// <summary>The kind a status code stands for; where the plan expects none in particular.</summary>
+    internal static ErrorKind OfStatus(int status) => status switch
+    {
+        < 300 or 304 => ErrorKind.None,
+        < 400 => ErrorKind.Redirect,
         429 => ErrorKind.TooManyRequests,
         < 500 => ErrorKind.ClientError,
         _ => ErrorKind.ServerError,

@@ -31,6 +31,31 @@ public sealed class Histogram
     /// <summary>Arithmetic mean in nanoseconds; null while empty.</summary>
     public double? MeanNs => Count == 0 ? null : (double)SumNs / Count;
 
+    /// <summary>Standard deviation in nanoseconds, from the middles of the buckets; 0 while empty.</summary>
+    public double StandardDeviationNs
+    {
+        [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+        get
+        {
+            if (Count == 0) return 0;
+            var (mean, squares) = ((double)SumNs / Count, 0.0);
+            for (var group = FirstGroup; group <= LastGroup; group++)
+            {
+                if (_groups[group] is not { } counts) continue;
+                for (var step = 0; step < counts.Length; step++)
+                {
+                    if (counts[step] == 0) continue;
+                    var bucket = (group << HistogramLayout.StepBits) + step;
+                    var middle = (HistogramLayout.LowestOf(bucket) + HistogramLayout.HighestOf(bucket)) / 2.0;
+                    var deviation = Math.Clamp(middle, MinNs, MaxNs) - mean;
+                    squares += deviation * deviation * counts[step];
+                }
+            }
+
+            return Math.Sqrt(squares / Count);
+        }
+    }
+
     /// <summary>Counts one value. Negative values count as 0; values beyond an hour fall into the last bucket, but keep their exact maximum.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Record(long valueNs)
@@ -72,7 +97,7 @@ public sealed class Histogram
         MaxNs = Math.Max(MaxNs, other.MaxNs);
     }
 
-    /// <summary>Forgets everything, but keeps the memory.</summary>
+    /// <summary>Sets everything to zero, but keeps the memory.</summary>
     public void Clear()
     {
         if (Count == 0) return;
@@ -141,7 +166,7 @@ public sealed class Histogram
         return copy;
     }
 
-    /// <summary>A histogram from what <see cref="Buckets"/> told of one, with the exact figures that stood beside it.</summary>
+    /// <summary>A histogram from the <see cref="Buckets"/> of an earlier one and its exact figures.</summary>
     /// <param name="buckets">Bucket numbers and counts above 0, ascending.</param>
     /// <param name="minNs">Exact minimum.</param>
     /// <param name="maxNs">Exact maximum.</param>
@@ -170,8 +195,7 @@ public sealed class Histogram
 
     internal static long Rank(double percentile, long count)
     {
-        // Ten decimals are beyond any percentile a person asks for, and take back what binary fractions add:
-        // 99.9 % of 1,000 is rank 999, not 1,000.
+        // Rounded to ten decimals, because binary fractions are a little off: 99.9 % of 1,000 is rank 999, not 1,000.
         var exact = (decimal)Math.Round(Math.Clamp(percentile, 0, 100), 10) / 100m * count;
         return Math.Clamp((long)Math.Ceiling(exact), 1, count);
     }

@@ -4,15 +4,14 @@ using System.Runtime.CompilerServices;
 namespace LoadEngine.Recording;
 
 /// <summary>
-/// Where iterations are written down. Any number of threads record at once, each into a stripe of its own; one reader at
-/// a time takes what was recorded since its last visit. Writers never wait and never allocate; the reader waits for the few
-/// nanoseconds of a write under way.
+/// Counts iterations. Any number of threads record at once, each into a lane of its own; one reader at a time collects what was
+/// recorded since its last call. Writers never wait and never allocate; the reader waits for the few nanoseconds of a write under way.
 /// </summary>
 /// <remarks>
-/// The exchange is the asymmetric form of Dekker's algorithm: writers announce themselves with plain stores, and the
+/// The exchange is the asymmetric form of Dekker's algorithm: writers mark the begin and end of a write with plain stores, and the
 /// reader pays for the ordering with <see cref="Interlocked.MemoryBarrierProcessWide"/> four times a second.
 /// </remarks>
-public sealed class Recorder
+internal sealed class Recorder
 {
     private const int CachedLanes = 8;
 
@@ -28,25 +27,28 @@ public sealed class Recorder
     /// <summary>Which tally of each lane is written: 0 or 1. Changed by the reader only.</summary>
     internal int Epoch;
 
-    /// <summary>Notes that an iteration starts.</summary>
-    /// <param name="latenessNs">Nanoseconds after its planned start; negative where nothing was planned.</param>
+    /// <summary>Counts an iteration that starts.</summary>
+    /// <param name="latenessNs">Nanoseconds after its planned start, the wait for a free user left out; negative where nothing was planned.</param>
+    /// <param name="userWaitNs">Nanoseconds it waited for a free user.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Start(long latenessNs)
+    internal void Start(long latenessNs, long userWaitNs = 0)
     {
         var lane = Lane();
-        lane.Enter().CountStart(latenessNs);
+        lane.Enter().CountStart(latenessNs, userWaitNs);
         lane.Exit();
     }
 
-    /// <summary>Notes that an iteration was due and no virtual user was free.</summary>
-    internal void Drop()
+    /// <summary>Counts an iteration that was due and never sent.</summary>
+    /// <param name="cause">Why.</param>
+    /// <param name="ageNs">Nanoseconds since its planned start.</param>
+    internal void Drop(DropCause cause, long ageNs)
     {
         var lane = Lane();
-        lane.Enter().CountDropped();
+        lane.Enter().CountDropped(cause, ageNs);
         lane.Exit();
     }
 
-    /// <summary>Notes how an iteration ended.</summary>
+    /// <summary>Counts an iteration that has ended.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void End(in IterationSample sample)
     {
@@ -55,15 +57,16 @@ public sealed class Recorder
         lane.Exit();
     }
 
-    /// <summary>Notes that an iteration was interrupted by the end of the run or by a ramp-down.</summary>
-    internal void Cancel()
+    /// <summary>Counts an iteration that was interrupted by the end of the run or by a ramp-down.</summary>
+    /// <param name="ageNs">Nanoseconds since its planned start.</param>
+    internal void Cancel(long ageNs)
     {
         var lane = Lane();
-        lane.Enter().CountCancelled();
+        lane.Enter().CountCancelled(ageNs);
         lane.Exit();
     }
 
-    /// <summary>Notes another attempt of the same iteration.</summary>
+    /// <summary>Counts another attempt of the same iteration.</summary>
     internal void Retry()
     {
         var lane = Lane();
@@ -71,7 +74,7 @@ public sealed class Recorder
         lane.Exit();
     }
 
-    /// <summary>Notes that a connection was opened.</summary>
+    /// <summary>Counts a connection that was opened.</summary>
     internal void Connect(long connectNs)
     {
         var lane = Lane();
@@ -79,8 +82,16 @@ public sealed class Recorder
         lane.Exit();
     }
 
+    /// <summary>Counts a TLS handshake that succeeded.</summary>
+    internal void Tls(long handshakeNs)
+    {
+        var lane = Lane();
+        lane.Enter().CountTls(handshakeNs);
+        lane.Exit();
+    }
+
     /// <summary>Moves everything recorded since the last call into <paramref name="interval"/>, which is emptied first.</summary>
-    public void TakeInterval(Tally interval)
+    internal void CollectInterval(Tally interval)
     {
         lock (_reading)
         {

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace LoadEngine.Recording;
 
 /// <summary>
-/// One thread's stripe of a <see cref="Recorder"/>: written by its own thread alone, without a lock or an atomic operation.
+/// The part of a <see cref="Recorder"/> that one thread writes, without a lock or an atomic operation.
 /// It has two tallies; the recorder says which one is written, and reads the other.
 /// </summary>
 internal sealed class RecorderLane(Recorder owner)

@@ -8,6 +8,7 @@ public sealed class Tally
 {
     private const int StatusCount = 1_000;
     private readonly long[] _errors = new long[ErrorKinds.Count];
+    private readonly long[] _drops = new long[DropCauses.Count];
     private readonly long[] _statuses = new long[StatusCount];
 
     /// <summary>Iterations that were due: started, or dropped because nobody was free to start them.</summary>
@@ -22,7 +23,7 @@ public sealed class Tally
     /// <summary>Iterations interrupted by the end of the run or by a ramp-down.</summary>
     public long Cancelled { get; private set; }
 
-    /// <summary>Iterations that were due, but for which no virtual user was free.</summary>
+    /// <summary>Iterations that were due and never sent.</summary>
     public long Dropped { get; private set; }
 
     /// <summary>Further attempts made by the retry policy; not iterations.</summary>
@@ -52,11 +53,23 @@ public sealed class Tally
     /// <summary>Time from the send to the head of the answer.</summary>
     public Histogram FirstByte { get; } = new();
 
-    /// <summary>Time to open a connection, where one was opened.</summary>
+    /// <summary>Time to open a connection, where one was opened; without looking its name up and without the TLS handshake.</summary>
     public Histogram Connect { get; } = new();
 
-    /// <summary>How late iterations started after their planned time.</summary>
+    /// <summary>Time of the TLS handshake, where there was one; not part of <see cref="Connect"/>.</summary>
+    public Histogram Tls { get; } = new();
+
+    /// <summary>How late the scheduler was: real start after planned start, without the wait for a free user.</summary>
     public Histogram Lateness { get; } = new();
+
+    /// <summary>How long starts waited for a free user, those only that had to wait.</summary>
+    public Histogram UserWait { get; } = new();
+
+    /// <summary>Ages at which iterations were cancelled, from the planned start: they waited at least that long, and no percentile knows of them.</summary>
+    public Histogram CancelledAge { get; } = new();
+
+    /// <summary>How long starts had been due when they were dropped.</summary>
+    public Histogram DroppedAge { get; } = new();
 
     /// <summary>Failures of one kind.</summary>
     public long Errors(ErrorKind kind) => _errors[(int)kind];
@@ -70,23 +83,39 @@ public sealed class Tally
         _errors.Index().Where(error => error.Item > 0)
             .ToDictionary(error => ErrorKinds.NameOf((ErrorKind)error.Index), error => error.Item);
 
-    internal void CountStart(long latenessNs)
+    /// <summary>Starts that were dropped for one cause.</summary>
+    public long DroppedBy(DropCause cause) => _drops[(int)cause];
+
+    /// <summary>Starts that were dropped, by the names of <see cref="DropCauses"/>; causes that did not occur are absent.</summary>
+    public IReadOnlyDictionary<string, long> DropsByName =>
+        _drops.Index().Where(drop => drop.Item > 0).ToDictionary(drop => DropCauses.NameOf((DropCause)drop.Index), drop => drop.Item);
+
+    internal void CountStart(long latenessNs, long userWaitNs)
     {
         Scheduled++;
         if (latenessNs >= 0) Lateness.Record(latenessNs);
+        if (userWaitNs > 0) UserWait.Record(userWaitNs);
     }
 
-    internal void CountDropped()
+    internal void CountDropped(DropCause cause, long ageNs)
     {
         Scheduled++;
         Dropped++;
+        _drops[(int)cause]++;
+        DroppedAge.Record(ageNs);
     }
 
-    internal void CountCancelled() => Cancelled++;
+    internal void CountCancelled(long ageNs)
+    {
+        Cancelled++;
+        CancelledAge.Record(ageNs);
+    }
 
     internal void CountRetry() => Retries++;
 
     internal void CountConnect(long connectNs) => Connect.Record(connectNs);
+
+    internal void CountTls(long handshakeNs) => Tls.Record(handshakeNs);
 
     internal void CountEnd(in IterationSample sample)
     {
@@ -124,17 +153,19 @@ public sealed class Tally
         Responses += other.Responses;
         BodyBytes += other.BodyBytes;
         for (var i = 0; i < _errors.Length; i++) _errors[i] += other._errors[i];
+        for (var i = 0; i < _drops.Length; i++) _drops[i] += other._drops[i];
         if (other.Responses > 0)
             for (var i = 0; i < StatusCount; i++) _statuses[i] += other._statuses[i];
         foreach (var (mine, theirs) in Histograms(other)) mine.Add(theirs);
     }
 
-    /// <summary>Forgets everything, but keeps the memory.</summary>
+    /// <summary>Sets everything to zero, but keeps the memory.</summary>
     internal void Clear()
     {
         (Scheduled, Succeeded, Failed, Cancelled, Dropped) = (0, 0, 0, 0, 0);
         (Retries, Responses, BodyBytes) = (0, 0, 0);
         Array.Clear(_errors);
+        Array.Clear(_drops);
         Array.Clear(_statuses);
         foreach (var (mine, _) in Histograms(this)) mine.Clear();
     }
@@ -142,6 +173,7 @@ public sealed class Tally
     private IEnumerable<(Histogram Mine, Histogram Theirs)> Histograms(Tally other) =>
     [
         (Response, other.Response), (Service, other.Service), (FailedResponse, other.FailedResponse),
-        (FailedService, other.FailedService), (FirstByte, other.FirstByte), (Connect, other.Connect), (Lateness, other.Lateness),
+        (FailedService, other.FailedService), (FirstByte, other.FirstByte), (Connect, other.Connect), (Tls, other.Tls), (Lateness, other.Lateness),
+        (UserWait, other.UserWait), (CancelledAge, other.CancelledAge), (DroppedAge, other.DroppedAge),
     ];
 }

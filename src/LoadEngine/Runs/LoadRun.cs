@@ -1,4 +1,7 @@
+using System.Net;
 using LoadEngine.Executors;
+using LoadEngine.Figures;
+using LoadEngine.Generator;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Scheduling;
@@ -12,18 +15,24 @@ namespace LoadEngine.Runs;
 /// </summary>
 public sealed class LoadRun : IAsyncDisposable
 {
-    private const long LongestSleepNs = 5_000_000;
-    private const long DeadlineCheckNs = 5_000_000;
+    private const long LongestSleepNs = 5 * Nanoseconds.PerMs;
+    private const long DeadlineCheckNs = 5 * Nanoseconds.PerMs;
 
     private readonly RunCore _core;
     private readonly SnapshotTaker _snapshots;
-    private readonly ClosingConnections _closing = new();
+    private readonly ConnectionFactory _connections;
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    private LoadRun(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider time)
+    private LoadRun(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider time, HostResolver hosts)
     {
         AllowedHosts = allowedHosts;
-        _core = new RunCore(plan, time, connected => new HttpMessageInvoker(Connections.CreateHandler(plan, allowedHosts, _closing, connected)));
+        ConnectionFactory? connections = null;
+        _core = new RunCore(plan, time, recorder =>
+        {
+            connections = new ConnectionFactory(plan, allowedHosts, hosts, recorder);
+            return new HttpMessageInvoker(connections.CreateHandler());
+        });
+        _connections = connections!;
         _snapshots = new SnapshotTaker(_core);
     }
 
@@ -39,6 +48,13 @@ public sealed class LoadRun : IAsyncDisposable
     /// <summary>True when it ended, or is ending, because <see cref="Stop"/> was called or something broke.</summary>
     public bool WasStopped => _core.WasStopped;
 
+    /// <summary>How the run ended, or is about to; null while it goes on as planned.</summary>
+    public RunEnding? Ending =>
+        _core.Fault is not null ? RunEnding.Failed
+        : _core.WasStopped ? RunEnding.Stopped
+        : Phase == LoadRunPhase.Ended ? RunEnding.Completed
+        : null;
+
     /// <summary>Completes when nothing is in flight any more; fails when the run was ended by a defect.</summary>
     public Task Completion => _completion.Task;
 
@@ -51,18 +67,19 @@ public sealed class LoadRun : IAsyncDisposable
     private AllowedHosts AllowedHosts { get; }
 
     /// <summary>Starts a plan.</summary>
-    /// <exception cref="InvalidLoadPlanException">The plan has mistakes; nothing was sent.</exception>
+    /// <exception cref="InvalidLoadPlanException">The plan has mistakes, or this process may not open as many sockets; nothing was sent.</exception>
     public static LoadRun Start(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider? time = null)
     {
         var errors = LoadPlanValidation.Validate(plan, allowedHosts);
         if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
+        if (Descriptors.Mistake(plan) is { } mistake) throw new InvalidLoadPlanException([mistake]);
         return Begin(plan, allowedHosts, time ?? TimeProvider.System);
     }
 
     /// <summary>Starts a plan that is known to be right.</summary>
-    internal static LoadRun Begin(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider time)
+    internal static LoadRun Begin(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider time, HostResolver? hosts = null)
     {
-        var run = new LoadRun(plan, allowedHosts, time);
+        var run = new LoadRun(plan, allowedHosts, time, hosts ?? new(Dns.GetHostAddresses, TimeProvider.System));
         new Thread(run.DriveDeadlines) { IsBackground = true, Name = "load deadlines" }.Start();
         new Thread(run.DriveStarts) { IsBackground = true, Name = "load starts", Priority = ThreadPriority.AboveNormal }.Start();
         return run;
@@ -84,14 +101,14 @@ public sealed class LoadRun : IAsyncDisposable
     public bool TrySetRate(double startsPerSecond) =>
         startsPerSecond is > 0 and <= PlanLimits.MaxRatePerSecond && _core.Executor.TrySetRate(startsPerSecond);
 
-    /// <summary>Stops: no new iteration from here on, those in flight may finish within <see cref="LoadPlan.GracefulStopMs"/>, then they are cancelled.</summary>
+    /// <summary>Stops: no new iteration from here on, those in flight may finish within <see cref="LoadPlan.GracefulStop"/>, then they are cancelled.</summary>
     public void Stop() => _core.RequestStop();
 
     /// <summary>Stops without grace: no new iteration from here on, those in flight are cancelled at once.</summary>
     public void Abort() => _core.RequestAbort();
 
     /// <summary>What happened since the last call, and since the start.</summary>
-    /// <param name="withInterval">Sees the interval's histograms, which are reused after it returns.</param>
+    /// <param name="withInterval">Receives the interval's histograms, which are reused after it returns.</param>
     public LoadSnapshot TakeSnapshot(Action<Tally>? withInterval = null) => _snapshots.Take(withInterval);
 
     /// <summary>Stops without grace and waits until nothing is in flight.</summary>
@@ -103,6 +120,7 @@ public sealed class LoadRun : IAsyncDisposable
 
     private void DriveStarts()
     {
+        using var presence = GeneratorThreads.Enter();
         FineSleep.PrepareThread();
         while (_core.Phase != LoadRunPhase.Ended)
         {
@@ -126,12 +144,13 @@ public sealed class LoadRun : IAsyncDisposable
 
     private void DriveDeadlines()
     {
+        using var presence = GeneratorThreads.Enter();
         while (!_completion.Task.IsCompleted)
         {
             try
             {
                 _core.CheckDeadlines();
-                _closing.CloseDue();
+                _connections.CloseDue();
             }
             catch (Exception fault)
             {
@@ -142,6 +161,6 @@ public sealed class LoadRun : IAsyncDisposable
         }
 
         _core.Invoker.Dispose();
-        _closing.End();
+        _connections.Dispose();
     }
 }

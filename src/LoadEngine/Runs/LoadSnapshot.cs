@@ -1,9 +1,7 @@
-namespace LoadEngine.Runs;
+using LoadEngine.Figures;
+using LoadEngine.Generator;
 
-/// <summary>The figures of one target of a run.</summary>
-/// <param name="Name">Name of the target.</param>
-/// <param name="Total">Since the start; <c>Seconds</c> counts only while it was under fire, after the warm-up.</param>
-public sealed record TargetTotals(string Name, IterationFigures Total);
+namespace LoadEngine.Runs;
 
 /// <summary>
 /// A run at one moment: what happened since the snapshot before it, and since the start. Always true:
@@ -18,7 +16,8 @@ public sealed record TargetTotals(string Name, IterationFigures Total);
 /// <param name="Total">All targets, since the start.</param>
 /// <param name="Targets">Each target since the start, in the order in which they came under fire first.</param>
 /// <param name="Generator">How the generator itself is doing.</param>
+/// <param name="Waiting">The ages of what waits at this very moment; null when nothing does.</param>
 public sealed record LoadSnapshot(
     LoadRunPhase Phase, double ElapsedSeconds, int Users, long InFlight,
     IterationFigures Interval, IterationFigures ActiveInterval, IterationFigures Total,
-    IReadOnlyList<TargetTotals> Targets, GeneratorHealth Generator);
+    IReadOnlyList<TargetFigures> Targets, GeneratorHealth Generator, WaitingFigures? Waiting = null);

@@ -1,53 +1,39 @@
 using LoadEngine.Executors;
 using LoadEngine.Plans;
+using LoadEngine.Recording;
 using LoadEngine.Scheduling;
 
 namespace LoadEngine.Runs;
 
-/// <summary>Where a run stands.</summary>
-public enum LoadRunPhase
-{
-    /// <summary>Iterations are being started.</summary>
-    Running,
-
-    /// <summary>No new iteration is started; those in flight may finish.</summary>
-    Draining,
-
-    /// <summary>The second deadline of the stop has passed: what is in flight is being cancelled.</summary>
-    Interrupting,
-
-    /// <summary>Nothing is in flight.</summary>
-    Ended,
-}
-
 /// <summary>
-/// The parts of a run and the steps they take, without the threads that make them take it: <see cref="Tick"/> belongs to the
+/// The parts of a run and the steps they take, without the threads that drive them: <see cref="Tick"/> belongs to the
 /// scheduler thread, <see cref="CheckDeadlines"/> to the deadline thread. Tests call both with a clock of their own.
 /// </summary>
 internal sealed class RunCore
 {
     private readonly Lock _switching = new();
-    private readonly List<TargetFigures> _targets = [];
+    private readonly List<TargetRecording> _targets = [];
     private long _activeSinceNs;
     private long _drainDeadlineNs = long.MaxValue;
-    private volatile TargetFigures _active;
+    private volatile TargetRecording _active;
     private volatile bool _stopRequested;
     private volatile bool _abortRequested;
     private volatile LoadRunPhase _phase;
     private volatile Exception? _fault;
     private long _endedNs = -1;
 
-    public RunCore(LoadPlan plan, TimeProvider time, Func<Action<long>, HttpMessageInvoker> connect)
+    public RunCore(LoadPlan plan, TimeProvider time, Func<Func<Recorder>, HttpMessageInvoker> connect)
     {
         Plan = plan;
-        TimeoutNs = plan.TimeoutMs * Stage.NsPerMs;
-        FailurePauseNs = plan.FailurePauseMs * Stage.NsPerMs;
+        TimeoutNs = Nanoseconds.Of(plan.Timeout);
+        WarmUpNs = Nanoseconds.Of(plan.WarmUp);
+        FailurePauseNs = Nanoseconds.Of(plan.FailurePause);
         Clock = new RunClock(time);
         Roster = new UserRoster((id, firstStartNs) => new VirtualUser(id, firstStartNs, this));
         _active = AddTarget(plan.Target);
-        Invoker = connect(connectNs => Active.RecorderAt(Clock.NowNs).Connect(connectNs));
-        Executor = plan.Executor.Create(new ExecutorContext(
-            Clock, Roster, Parking, plan.ThinkTimeMs * Stage.NsPerMs, () => Active.RecorderAt(Clock.NowNs).Drop()));
+        Invoker = connect(() => Active.RecorderAt(Clock.NowNs));
+        Executor = Executor.Create(plan.Executor, new ExecutorContext(
+            Clock, Roster, Parking, Nanoseconds.Of(plan.ThinkTime), (plannedNs, cause) => Active.RecorderAt(plannedNs).Drop(cause, Math.Max(0, Clock.NowNs - plannedNs))));
     }
 
     public LoadPlan Plan { get; }
@@ -58,9 +44,10 @@ internal sealed class RunCore
     public HttpMessageInvoker Invoker { get; }
     public long TimeoutNs { get; }
     public long FailurePauseNs { get; }
+    public long WarmUpNs { get; }
 
     /// <summary>What is under fire now.</summary>
-    public TargetFigures Active => _active;
+    public TargetRecording Active => _active;
 
     public LoadRunPhase Phase => _phase;
     public bool IsDraining => _phase != LoadRunPhase.Running;
@@ -72,7 +59,7 @@ internal sealed class RunCore
     /// <summary>Nanoseconds from the start to the end, or to now while it lasts.</summary>
     public long ElapsedNs => Volatile.Read(ref _endedNs) is >= 0 and var ended ? ended : Clock.NowNs;
 
-    public IReadOnlyList<TargetFigures> Targets
+    public IReadOnlyList<TargetRecording> Targets
     {
         get
         {
@@ -105,16 +92,16 @@ internal sealed class RunCore
         lock (_switching)
         {
             if (_active.Target.Name == target.Name) return;
-            NoteUnderFire();
+            AddTimeUnderFire();
             _active = _targets.Find(figures => figures.Target.Name == target.Name) ?? AddTarget(target);
         }
     }
 
     /// <summary>Nanoseconds of a span that count: those after the warm-up.</summary>
-    public long CountedNs(long fromNs, long toNs) => Math.Max(0, toNs - Math.Max(fromNs, Plan.WarmUpMs * Stage.NsPerMs));
+    public long CountedNs(long fromNs, long toNs) => Math.Max(0, toNs - Math.Max(fromNs, WarmUpNs));
 
     /// <summary>Nanoseconds a target has been under fire so far, the warm-up left out.</summary>
-    public long UnderFireNs(TargetFigures figures)
+    public long UnderFireNs(TargetRecording figures)
     {
         lock (_switching) return figures.UnderFireNs + (figures == _active ? CountedNs(_activeSinceNs, ElapsedNs) : 0);
     }
@@ -143,7 +130,7 @@ internal sealed class RunCore
             _phase = LoadRunPhase.Interrupting;
         }
 
-        return now + Stage.NsPerMs;
+        return now + Nanoseconds.PerMs;
     }
 
     /// <summary>Cancels requests whose time is up. Deadline thread only.</summary>
@@ -151,20 +138,20 @@ internal sealed class RunCore
 
     private void Drain(long now)
     {
-        _drainDeadlineNs = now + Plan.GracefulStopMs * Stage.NsPerMs;
+        _drainDeadlineNs = now + Nanoseconds.Of(Plan.GracefulStop);
         _phase = LoadRunPhase.Draining;
         Executor.ReleaseWaiting();
         Parking.Close();
     }
 
-    private TargetFigures AddTarget(LoadTarget target)
+    private TargetRecording AddTarget(LoadTarget target)
     {
-        var figures = new TargetFigures(target, Plan.WarmUpMs * Stage.NsPerMs);
+        var figures = new TargetRecording(target, WarmUpNs);
         _targets.Add(figures);
         return figures;
     }
 
-    private void NoteUnderFire()
+    private void AddTimeUnderFire()
     {
         var now = ElapsedNs;
         _active.UnderFireNs += CountedNs(_activeSinceNs, now);

@@ -1,33 +1,39 @@
+using System.Runtime.InteropServices;
+using LoadEngine.Figures;
+using LoadEngine.Generator;
 using LoadEngine.Recording;
 
 namespace LoadEngine.Runs;
 
-/// <summary>Takes a run's snapshots. Safe to call from any thread; one at a time is served.</summary>
+/// <summary>Takes a run's snapshots. May be called from any thread; one call at a time is served.</summary>
 internal sealed class SnapshotTaker(RunCore core)
 {
     private readonly Lock _taking = new();
     private readonly Tally _interval = new();
     private readonly Tally _total = new();
     private readonly GeneratorWatch _watch = new();
+    private readonly List<long> _unanswered = [];
     private long _lastNs;
 
-    /// <summary>The response times of the last interval, all targets; valid inside the callback.</summary>
+    /// <summary>Takes a snapshot.</summary>
+    /// <param name="withInterval">Receives the counts of the interval, of all targets together; valid inside the callback only.</param>
     public LoadSnapshot Take(Action<Tally>? withInterval = null)
     {
         lock (_taking)
         {
             var phase = core.Phase;
             var nowNs = core.ElapsedNs;
-            var seconds = Math.Max(0, nowNs - _lastNs) / 1e9;
-            var countedSeconds = core.CountedNs(_lastNs, nowNs) / 1e9;
+            var countedNs = core.CountedNs(_lastNs, nowNs);
+            var countedSeconds = countedNs / 1e9;
             _lastNs = nowNs;
+            var waiting = TakeWaiting(nowNs);
             var active = core.Active;
             _interval.Clear();
             var targets = core.Targets;
-            foreach (var figures in targets)
+            foreach (var target in targets)
             {
-                figures.TakeInterval();
-                _interval.Add(figures.Interval);
+                target.CollectInterval(target == active ? 0 : countedNs);
+                _interval.Add(target.Interval);
             }
 
             _total.Add(_interval);
@@ -36,8 +42,17 @@ internal sealed class SnapshotTaker(RunCore core)
                 phase, nowNs / 1e9, core.Roster.Present, _total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped,
                 IterationFigures.Of(_interval, countedSeconds), IterationFigures.Of(active.Interval, countedSeconds),
                 IterationFigures.Of(_total, core.CountedNs(0, nowNs) / 1e9),
-                [.. targets.Select(figures => new TargetTotals(figures.Target.Name, IterationFigures.Of(figures.Total, core.UnderFireNs(figures) / 1e9)))],
-                _watch.Measure(_interval, seconds));
+                [.. targets.Select(target => TargetFigures.Of(target.Target.Name, IterationFigures.Of(target.Total, core.UnderFireNs(target) / 1e9)) with { AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9 })],
+                _watch.Measure(_interval), waiting);
         }
+    }
+
+    private WaitingFigures? TakeWaiting(long nowNs)
+    {
+        _unanswered.Clear();
+        core.Executor.AddWaiting(_unanswered);
+        var forUser = _unanswered.Count;
+        core.Roster.AddUnanswered(_unanswered);
+        return WaitingFigures.Of(CollectionsMarshal.AsSpan(_unanswered), forUser, nowNs);
     }
 }

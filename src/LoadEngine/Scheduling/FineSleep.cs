@@ -4,8 +4,8 @@ namespace LoadEngine.Scheduling;
 
 /// <summary>
 /// Sleeps of a few dozen microseconds on a dedicated thread. <see cref="Thread.Sleep(int)"/> cannot go below a millisecond, and
-/// spinning takes a core from what is measured. On Linux the kernel's own sleep is asked, with the thread's timer slack taken
-/// away; elsewhere the millisecond has to do.
+/// spinning takes a core from what is measured. On Linux the kernel's nanosleep is called with the thread's timer slack removed;
+/// elsewhere sleeps are of whole milliseconds.
 /// </summary>
 internal static partial class FineSleep
 {

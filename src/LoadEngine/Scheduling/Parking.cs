@@ -1,26 +1,24 @@
 using System.Collections.Concurrent;
-using LoadEngine.Executors;
-using LoadEngine.Runs;
 
 namespace LoadEngine.Scheduling;
 
 /// <summary>
 /// Where users wait for a moment (think time, a pause after a failure, a retry's back-off). Users come from any thread through a
-/// queue; the heap behind it belongs to the scheduler thread. No timer and no pool thread takes part.
+/// queue; the heap behind it belongs to the scheduler thread. It uses no timer and no pool thread.
 /// </summary>
 internal sealed class Parking
 {
-    private readonly ConcurrentQueue<(VirtualUser User, long WakeNs)> _arriving = new();
-    private readonly PriorityQueue<VirtualUser, long> _waiting = new();
+    private readonly ConcurrentQueue<(ScheduledUser User, long WakeNs)> _arriving = new();
+    private readonly PriorityQueue<ScheduledUser, long> _waiting = new();
     private volatile bool _closed;
 
-    /// <summary>Completes at the given moment with that moment, or with <see cref="Executor.Leave"/> when the run drains first.</summary>
-    public ValueTask<long> ParkAsync(VirtualUser user, long wakeNs)
+    /// <summary>Completes at the given moment with that moment, or with <see cref="ScheduledUser.Leave"/> when the run drains first.</summary>
+    public ValueTask<long> ParkAsync(ScheduledUser user, long wakeNs)
     {
-        if (_closed) return new(Executor.Leave);
+        if (_closed) return new(ScheduledUser.Leave);
         var wake = user.WaitForStartAsync();
         _arriving.Enqueue((user, wakeNs));
-        if (_closed) user.TrySignal(Executor.Leave);
+        if (_closed) user.TrySignal(ScheduledUser.Leave);
         return wake;
     }
 
@@ -43,7 +41,7 @@ internal sealed class Parking
     public void Close()
     {
         _closed = true;
-        while (_arriving.TryDequeue(out var arrival)) arrival.User.TrySignal(Executor.Leave);
-        while (_waiting.TryDequeue(out var user, out _)) user.TrySignal(Executor.Leave);
+        while (_arriving.TryDequeue(out var arrival)) arrival.User.TrySignal(ScheduledUser.Leave);
+        while (_waiting.TryDequeue(out var user, out _)) user.TrySignal(ScheduledUser.Leave);
     }
 }

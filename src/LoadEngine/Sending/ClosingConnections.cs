@@ -8,9 +8,9 @@ namespace LoadEngine.Sending;
 /// Connections that were shut down and are closed a little later. Filled from any thread, emptied by one thread at a time.
 /// </summary>
 /// <remarks>
-/// A request is cancelled by closing its connection, and the runtime reports a read cut off by a close on the thread pool, so
-/// that with a blocked pool no time-out would ever be noticed. A read on a connection that was shut down first ends like any
-/// other read, where socket events are taken up; the close then finds nobody reading.
+/// A request is cancelled by closing its connection, and the runtime reports a read that was cut off by a close on the thread pool,
+/// where a blocked pool would delay it for ever. A read on a connection that was shut down first ends like any other read, on the
+/// thread of its socket event; when the socket is closed later, no read is under way.
 /// </remarks>
 internal sealed class ClosingConnections
 {
@@ -43,7 +43,7 @@ internal sealed class ClosingConnections
         }
         catch (SocketException)
         {
-            // The other side was faster: no read is under way any more.
+            // The other side has closed it already: no read is under way any more.
         }
 
         _waiting.Enqueue((connection, Stopwatch.GetTimestamp()));

@@ -3,7 +3,7 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Sending;
 
-/// <summary>Turns what System.Net.Http throws into one kind of the taxonomy.</summary>
+/// <summary>Finds the <see cref="ErrorKind"/> of what System.Net.Http throws.</summary>
 internal static class ErrorClassifier
 {
     /// <summary>The kind of a failure that was not the engine's own timeout or stop.</summary>
@@ -12,7 +12,11 @@ internal static class ErrorClassifier
     public static ErrorKind Classify(Exception failure, bool headReceived)
     {
         for (var inner = failure; inner is not null; inner = inner.InnerException)
+        {
+            if (inner is HostNotAllowedException) return ErrorKind.HostNotAllowed;
+            if (inner is TlsHandshakeException) return ErrorKind.Tls;
             if (inner is SocketException socket && OfSocket(socket.SocketErrorCode) is var kind and not ErrorKind.Other) return kind;
+        }
 
         return failure switch
         {
@@ -21,6 +25,7 @@ internal static class ErrorClassifier
             HttpRequestException { HttpRequestError: var error } => OfHttp(error, headReceived),
             HttpIOException { HttpRequestError: var error } => OfHttp(error, headReceived),
             OperationCanceledException when IsTimeout(failure) => ErrorKind.ConnectTimeout,
+            InvalidDataException => ErrorKind.BodyError,
             IOException => headReceived ? ErrorKind.BodyError : ErrorKind.ConnectionReset,
             _ => ErrorKind.Other,
         };
@@ -28,7 +33,8 @@ internal static class ErrorClassifier
 
     /// <summary>True when no connection came up: the kinds after which a user rests before trying again.</summary>
     public static bool IsConnectFailure(ErrorKind kind) =>
-        kind is ErrorKind.ConnectRefused or ErrorKind.ConnectTimeout or ErrorKind.NameResolution or ErrorKind.LocalLimit;
+        kind is ErrorKind.ConnectRefused or ErrorKind.ConnectTimeout or ErrorKind.NameResolution or ErrorKind.Tls or ErrorKind.HostNotAllowed
+            or ErrorKind.LocalLimit;
 
     private static ErrorKind OfSocket(SocketError error) => error switch
     {
@@ -51,7 +57,7 @@ internal static class ErrorClassifier
         _ => headReceived ? ErrorKind.BodyError : ErrorKind.Other,
     };
 
-    /// <summary>True when System.Net.Http's own time limit struck, which is the one for connecting.</summary>
+    /// <summary>True when System.Net.Http's own time limit has passed, which is the one for connecting.</summary>
     public static bool IsTimeout(Exception failure)
     {
         for (var inner = failure; inner is not null; inner = inner.InnerException)

@@ -1,42 +1,54 @@
 using System.Net;
+using System.Text;
 using LoadEngine.Plans;
-using LoadEngine.Runs;
+using LoadEngine.Scheduling;
 
 namespace LoadEngine.Sending;
 
 /// <summary>
-/// Makes one user's messages for one target. A request without placeholders is built once and sent again and again; the
-/// invoker allows that, and it spares most of a request's memory. Used by its own user only.
+/// Builds one user's messages for one target. A request without placeholders is built once and sent again and again; the
+/// invoker allows that, and it saves most of a request's memory. Used by its own user only.
 /// </summary>
 internal sealed class RequestBuilder
 {
     private readonly LoadTarget _target;
     private readonly LoadPlan _plan;
-    private readonly VirtualUser _user;
+    private readonly ScheduledUser _user;
+    private readonly ConnectAttempts _attempts;
     private readonly HttpRequestMessage?[] _reusable;
     private readonly bool[] _varies;
-    private readonly int _totalWeight;
+    private readonly long _totalWeight;
+    private SeededRandom _random;
 
-    public RequestBuilder(LoadTarget target, LoadPlan plan, VirtualUser user)
+    public RequestBuilder(LoadTarget target, LoadPlan plan, ScheduledUser user, ConnectAttempts attempts)
     {
-        (_target, _plan, _user) = (target, plan, user);
+        (_target, _plan, _user, _attempts) = (target, plan, user, attempts);
         _reusable = new HttpRequestMessage?[target.Requests.Count];
         _varies = [.. target.Requests.Select(Varies)];
-        _totalWeight = target.Requests.Sum(request => request.Weight);
+        _totalWeight = target.Requests.Sum(request => (long)request.Weight);
     }
 
     public LoadTarget Target => _target;
 
-    public HttpRequestMessage Next()
+    /// <summary>What the answer to the last message has to be; null when nothing in particular.</summary>
+    public ResponseExpectation? Expect { get; private set; }
+
+    /// <summary>The message of an iteration.</summary>
+    /// <param name="number">What its draws go by, together with the plan's seed.</param>
+    public HttpRequestMessage Next(long number)
     {
+        Expect = _target.Requests[0].Expect;
+        if (_target.Requests.Count == 1 && !_varies[0]) return _reusable[0] ??= Build(_target.Requests[0]);
+        _random = new(_plan.Seed, number);
         var index = _target.Requests.Count == 1 ? 0 : Pick();
+        Expect = _target.Requests[index].Expect;
         if (_varies[index]) return Build(_target.Requests[index]);
         return _reusable[index] ??= Build(_target.Requests[index]);
     }
 
     private int Pick()
     {
-        var ticket = (int)(_user.NextRandom() * _totalWeight);
+        var ticket = (long)(_random.NextDouble() * _totalWeight);
         for (var i = 0; i < _target.Requests.Count; i++)
         {
             ticket -= _target.Requests[i].Weight;
@@ -62,20 +74,20 @@ internal sealed class RequestBuilder
                 message.Content.Headers.TryAddWithoutValidation(name, Fill(value));
             }
 
-        message.Options.Set(Connections.Sender, _user);
+        message.Options.Set(ConnectAttempts.Option, _attempts);
         return message;
     }
 
-    private ByteArrayContent BuildContent(RequestBody body)
+    // What does not vary is sent from where it is: all users share the plan's own bytes.
+    private ReadOnlyMemoryContent BuildContent(RequestBody body)
     {
-        var text = body.Text;
-        var content = new ByteArrayContent(
-            text is not null && RequestPlaceholders.Contains(text) ? System.Text.Encoding.UTF8.GetBytes(Fill(text)) : body.Content.ToArray());
+        var content = new ReadOnlyMemoryContent(
+            body.Text is { } text && RequestPlaceholders.Contains(text) ? Encoding.UTF8.GetBytes(Fill(text)) : body.Content);
         content.Headers.TryAddWithoutValidation("Content-Type", body.ContentType);
         return content;
     }
 
-    private string Fill(string text) => RequestPlaceholders.Fill(text, _user.Id, _user.Iterations, (uint)(_user.NextRandom() * uint.MaxValue));
+    private string Fill(string text) => RequestPlaceholders.Fill(text, _user.Id, _user.Iterations, (uint)(_random.NextBits() >> 32));
 
     private static bool Varies(RequestTemplate template) =>
         RequestPlaceholders.Contains(template.Url)

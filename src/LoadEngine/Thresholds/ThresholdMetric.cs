@@ -67,14 +67,10 @@ internal sealed partial record ThresholdMetric(string Name, ThresholdUnit Unit, 
             ? new(name, ThresholdUnit.Number, (run, _) => run.Statuses.GetValueOrDefault(status))
             : null;
 
-    private static ThresholdMetric? FindError(string name)
-    {
-        if (!name.StartsWith(ErrorPrefix, StringComparison.Ordinal)) return null;
-        foreach (var kind in Enum.GetValues<ErrorKind>())
-            if (kind != ErrorKind.None && ErrorKinds.NameOf(kind) == name[ErrorPrefix.Length..])
-                return new(name, ThresholdUnit.Number, (run, _) => run.Errors(kind));
-        return null;
-    }
+    private static ThresholdMetric? FindError(string name) =>
+        name.StartsWith(ErrorPrefix, StringComparison.Ordinal) && ErrorKinds.Find(name[ErrorPrefix.Length..]) is { } kind
+            ? new(name, ThresholdUnit.Number, (run, _) => run.Errors(kind))
+            : null;
 
     [GeneratedRegex(@"^p(?:(?<p>\d+(?:\.\d+)?)|\((?<p>\d+(?:\.\d+)?)\))$", RegexOptions.CultureInvariant)]
     private static partial Regex PercentilePattern();

@@ -57,7 +57,7 @@ internal sealed class Dependency : BackgroundService
     /// <summary>Calls it and waits for the answer, but no longer than the patience.</summary>
     public async Task<DependencyAnswer> CallAsync(TimeSpan patience, CancellationToken cancellation)
     {
-        _trouble.NoteCall();
+        _trouble.CountCall();
         _calls.Add(1);
         var call = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         if (!_queue.Writer.TryWrite(call))

@@ -31,7 +31,7 @@ internal sealed class TroubleWindow(TimeProvider clock)
     }
 
     /// <summary>Notes a call.</summary>
-    public void NoteCall()
+    public void CountCall()
     {
         var now = clock.GetTimestamp();
         var last = Interlocked.Exchange(ref _lastCall, now);

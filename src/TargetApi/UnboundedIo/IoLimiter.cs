@@ -3,11 +3,14 @@ using TargetApi.Settings;
 
 namespace TargetApi.UnboundedIo;
 
-/// <summary>The concurrency limiter of the fixed variant.</summary>
+/// <summary>The concurrency limiters of the fixed variants.</summary>
 internal static class IoLimiter
 {
     /// <summary>The article's name of the policy.</summary>
     public const string Policy = "io";
+
+    /// <summary>Name of the policy at the store's door.</summary>
+    public const string StorePolicy = "store";
 
     // One partition for everyone: the limit guards the resource, not the fairness between callers.
     private const string SharedPartition = "global";
@@ -19,7 +22,12 @@ internal static class IoLimiter
             limiter.RejectionStatusCode = StatusCodes.Status429TooManyRequests;
             limiter.AddPolicy(
                 Policy, _ => RateLimitPartition.GetConcurrencyLimiter(SharedPartition, _ => Options(settings.Io)));
+            limiter.AddPolicy(
+                StorePolicy, _ => RateLimitPartition.GetConcurrencyLimiter(SharedPartition, _ => Options(StoreLimits)));
         });
+
+    // As many as the store can take, and as many again who wait for no longer than their own work takes.
+    private static IoLimits StoreLimits { get; } = new() { PermitLimit = Store.Capacity, QueueLimit = Store.Capacity };
 
     /// <summary>The limiter's options.</summary>
     internal static ConcurrencyLimiterOptions Options(IoLimits limits) => new()

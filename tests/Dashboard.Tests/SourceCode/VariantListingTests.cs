@@ -1,6 +1,7 @@
 using Dashboard.SourceCode;
-using Dashboard.Stacks;
 using Experiments;
+using Lab.Stacks;
+using Observation.Stacks;
 
 namespace Dashboard.Tests.SourceCode;
 

@@ -5,18 +5,18 @@ using Microsoft.Playwright;
 namespace EndToEnd.Compare;
 
 /// <summary>The slide a talk ends with: one click, both variants, the comparison, and a file to take home.</summary>
-public sealed partial class BeforeAfterTests(StageFixture fixture)
+public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fixture)
 {
     private const float LongestMs = 120_000;
 
     [Fact]
     public async Task RunBoth_OneClick_LandsOnTheComparisonAndItsReportOpensFromTheDisk()
     {
-        var stage = await StagePage.OpenAsync(fixture);
+        var stage = await OpenStageAsync();
         var problems = new List<string>();
         stage.Page.PageError += (_, problem) => problems.Add(problem);
         await stage.EnterAsync("users", 100);
-        await stage.EnterAsync("duration", 8);
+        await stage.EnterAsync("duration", 5);
         await stage.ClickAsync("more");
         await stage.Find("thresholds").FillAsync("p95<500, failed_rate<2%");
         await stage.Find("thresholds").PressAsync("Tab");
@@ -40,7 +40,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture)
 
         await OpenFromDiskAsync(await DownloadAsync(stage.Page, "compare-export-html"), "comparison-report");
         var run = new Uri(stage.Page.Url).Query.Split('=')[1].Split(',')[0];
-        await stage.Page.GotoAsync(new Uri(fixture.Dashboard.Address, $"/runs/{run}").AbsoluteUri);
+        await stage.Page.GotoAsync(new Uri(Dashboard.Address, $"/runs/{run}").AbsoluteUri);
         await OpenFromDiskAsync(await DownloadAsync(stage.Page, "export-html"), "run-report");
         Assert.Empty(problems);
     }
@@ -48,7 +48,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture)
     [Fact]
     public async Task RunBoth_Stopped_SaysSoAndGivesTheLabBack()
     {
-        var stage = await StagePage.OpenAsync(fixture);
+        var stage = await OpenStageAsync();
         await stage.EnterAsync("users", 5);
         await stage.EnterAsync("duration", 60);
         await stage.ClickAsync("run-both");
@@ -64,21 +64,21 @@ public sealed partial class BeforeAfterTests(StageFixture fixture)
     [Fact]
     public async Task Picture_KeyOnAFocusedChart_SavesAPng()
     {
-        var stage = await StagePage.OpenAsync(fixture);
+        var stage = await OpenStageAsync();
         await stage.Find("chart-pool").FocusAsync();
         var download = await stage.Page.RunAndWaitForDownloadAsync(() => stage.Page.Keyboard.PressAsync("p"));
         var path = Repository.Output("picture-pool.png");
         await download.SaveAsAsync(path);
         Assert.Equal("chart-pool.png", download.SuggestedFilename);
-        Assert.Equal([0x89, (byte)'P', (byte)'N', (byte)'G'], (await File.ReadAllBytesAsync(path, TestContext.Current.CancellationToken))[..4]);
+        Assert.Equal([0x89, (byte)'P', (byte)'N', (byte)'G'], (await File.ReadAllBytesAsync(path, Cancellation))[..4]);
     }
 
     [Fact]
     public async Task Compare_NothingOrTooLittleAsked_OffersThePickerWithWords()
     {
-        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "/compare?runs=one"));
+        var page = await OpenAsync("compare?runs=one");
         await Assertions.Expect(page.GetByTestId("compare-mistake")).ToContainTextAsync("nothing to be compared with");
-        await page.GotoAsync(new Uri(fixture.Dashboard.Address, "/compare").AbsoluteUri);
+        await page.GotoAsync(new Uri(Dashboard.Address, "/compare").AbsoluteUri);
         await Assertions.Expect(page.GetByTestId("compare-empty").Or(page.GetByTestId("compare-go"))).ToBeVisibleAsync();
         await page.ScreenshotAsync(new() { Path = Repository.Output("compare-picker-1280x720-dark.png") });
     }
@@ -95,7 +95,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture)
     {
         foreach (var scheme in new[] { ColorScheme.Dark, ColorScheme.Light })
         {
-            var page = await fixture.Browser.OpenAsync(new Uri("about:blank"), scheme: scheme);
+            var page = await OpenBlankAsync(scheme);
             await page.Context.SetOfflineAsync(true);
             var asked = new List<string>();
             page.Request += (_, request) => asked.Add(request.Url);
@@ -106,7 +106,6 @@ public sealed partial class BeforeAfterTests(StageFixture fixture)
             Assert.Equal([new Uri(path).AbsoluteUri], asked);
             Assert.True(new FileInfo(path).Length < 2_000_000);
             await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-{scheme.ToString().ToLowerInvariant()}.png"), FullPage = true });
-            await page.Context.CloseAsync();
         }
     }
 

@@ -4,29 +4,27 @@ using Microsoft.Playwright;
 namespace EndToEnd.History;
 
 /// <summary>The run history as a person uses it: from the first empty page to a replay.</summary>
-public sealed class RunsPageTests(StageFixture fixture)
+public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
 {
     private const string Markup = "<img src=x onerror=\"window.wasMarkup=1\"><b>bold</b>";
-
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task Runs_RunRenameOpenReplay_GoesThroughTheHistory()
     {
-        using var data = new DataFolder();
-        await using var dashboard = await RunningDashboard.StartAsync(data.Path);
-        var page = await OpenAsync(dashboard, "/runs");
+        var page = await OpenListAsync();
         await Assertions.Expect(page.GetByTestId("no-runs")).ToContainTextAsync("No runs yet");
         await ScreenshotsAsync(page, "runs-empty");
 
-        await page.GotoAsync(dashboard.Address.AbsoluteUri);
+        await page.GotoAsync(Dashboard.Address.AbsoluteUri);
         await Assertions.Expect(page.GetByTestId("chart-throughput")).ToHaveAttributeAsync("data-last-sequence", new System.Text.RegularExpressions.Regex("[0-9]+"));
+        await page.GetByTestId("experiment-picker").SelectOptionAsync("blocking");
         await page.GetByTestId("variant-fixed").ClickAsync();
         await page.GetByTestId("users").FillAsync("10");
         await page.GetByTestId("duration").FillAsync("4");
         await Assertions.Expect(page.GetByTestId("start")).ToBeEnabledAsync();
-        await page.GetByTestId("start").ClickAsync();
-        await Assertions.Expect(page.GetByTestId("summary")).ToBeVisibleAsync();
+        var stage = new StagePage(page);
+        await stage.StartAsync();
+        await stage.EndedAsync();
 
         await page.GetByTestId("nav-runs").ClickAsync();
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
@@ -62,10 +60,8 @@ public sealed class RunsPageTests(StageFixture fixture)
     [Fact]
     public async Task Runs_DeletedAndUndone_IsThereAgain()
     {
-        using var data = new DataFolder();
-        await using var dashboard = await RunningDashboard.StartAsync(data.Path);
-        await RunAsync(dashboard);
-        var page = await OpenAsync(dashboard, "/runs");
+        await RunAsync();
+        var page = await OpenListAsync();
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
 
         await page.GetByTestId("delete").ClickAsync();
@@ -78,12 +74,10 @@ public sealed class RunsPageTests(StageFixture fixture)
     [Fact]
     public async Task Runs_DocumentsTakenIn_AreListedSelectedAndCompared()
     {
-        using var data = new DataFolder();
-        await using var dashboard = await RunningDashboard.StartAsync(data.Path);
-        await RunAsync(dashboard);
-        var page = await OpenAsync(dashboard, "/runs");
+        await RunAsync();
+        var page = await OpenListAsync();
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
-        var document = await File.ReadAllBytesAsync(Directory.GetFiles(data.Runs, "*.json").Single(), Cancellation);
+        var document = await File.ReadAllBytesAsync(Directory.GetFiles(Dashboard.Runs, "*.json").Single(), Cancellation);
 
         await page.GetByTestId("import-file").SetInputFilesAsync(new FilePayload { Name = "theirs.json", MimeType = "application/json", Buffer = document });
         await Assertions.Expect(page.GetByTestId("import-result")).ToContainTextAsync("in the list now");
@@ -103,36 +97,32 @@ public sealed class RunsPageTests(StageFixture fixture)
     [Fact]
     public async Task Runs_DocumentThatIsCutOff_IsNamedWithItsReason()
     {
-        using var data = new DataFolder();
-        Directory.CreateDirectory(data.Runs);
-        await File.WriteAllTextAsync(Path.Combine(data.Runs, "half.json"), "{\"schema\":\"concurrency-dashboard/run/1\",\"id\":\"ha", Cancellation);
-        await using var dashboard = await RunningDashboard.StartAsync(data.Path);
+        Directory.CreateDirectory(Dashboard.Runs);
+        await File.WriteAllTextAsync(Path.Combine(Dashboard.Runs, "half.json"), "{\"schema\":\"concurrency-dashboard/run/1\",\"id\":\"ha", Cancellation);
 
-        var page = await OpenAsync(dashboard, "/runs");
+        var page = await OpenListAsync();
 
         await Assertions.Expect(page.GetByTestId("unreadable")).ToContainTextAsync("half.json");
         await Assertions.Expect(page.GetByTestId("unreadable")).ToContainTextAsync("cut off");
     }
 
-    private async Task<IPage> OpenAsync(RunningDashboard dashboard, string path)
+    private async Task<IPage> OpenListAsync()
     {
-        var page = await fixture.Browser.OpenAsync(new Uri(dashboard.Address, path));
-        page.SetDefaultTimeout(60_000);
-        Assertions.SetDefaultExpectTimeout(60_000);
+        var page = await OpenAsync("runs");
 
         // Before its script has started, the page is there and does not answer yet.
         await Assertions.Expect(page.GetByTestId("runs-page")).ToHaveAttributeAsync("data-ready", "true");
         return page;
     }
 
-    private static async Task RunAsync(RunningDashboard dashboard)
+    private async Task RunAsync()
     {
         using var started = await System.Net.Http.Json.HttpClientJsonExtensions.PostAsJsonAsync(
-            dashboard.Client, "/api/runs", new { experiment = "blocking", variant = "Fixed", users = 2, durationSeconds = 1, rampSeconds = 0 }, Cancellation);
+            Dashboard.Client, "/api/runs", new { experiment = "blocking", variant = "Fixed", users = 2, durationSeconds = 1, rampSeconds = 0 }, Cancellation);
         Assert.True(started.IsSuccessStatusCode);
         for (var tries = 0; tries < 300; tries++)
         {
-            var history = await dashboard.Client.GetStringAsync(new Uri("/api/history", UriKind.Relative), Cancellation);
+            var history = await Dashboard.Client.GetStringAsync(new Uri("/api/runs", UriKind.Relative), Cancellation);
             if (history.Contains("\"Complete\"", StringComparison.Ordinal)) return;
             await Task.Delay(TimeSpan.FromMilliseconds(100), Cancellation);
         }
@@ -150,11 +140,5 @@ public sealed class RunsPageTests(StageFixture fixture)
         """,
         System.Text.Encoding.UTF8.GetString(document));
 
-    private static async Task ScreenshotsAsync(IPage page, string name)
-    {
-        await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-1280x720-dark.png") });
-        await page.GetByTestId("theme").ClickAsync();
-        await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-1280x720-light.png") });
-        await page.GetByTestId("theme").ClickAsync();
-    }
+    private static Task ScreenshotsAsync(IPage page, string name) => new StagePage(page).ShootAsync($"{name}-1280x720");
 }

@@ -8,6 +8,9 @@ public sealed class Browser : IAsyncDisposable
     /// <summary>Names the browser where it is not in one of the usual places.</summary>
     public const string PathVariable = "CHROMIUM_PATH";
 
+    /// <summary>How long anything may take on a machine that others use, too, before it counts as missing.</summary>
+    public const float PatienceMs = 60_000;
+
     private static readonly string[] UsualPlaces =
     [
         "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
@@ -17,11 +20,13 @@ public sealed class Browser : IAsyncDisposable
 
     private readonly IPlaywright _playwright;
     private readonly IBrowser _browser;
+    private readonly List<IBrowserContext> _open = [];
 
     private Browser(IPlaywright playwright, IBrowser browser) => (_playwright, _browser) = (playwright, browser);
 
     public static async Task<Browser> StartAsync()
     {
+        Assertions.SetDefaultExpectTimeout(PatienceMs);
         var playwright = await Playwright.CreateAsync();
         return new Browser(playwright, await playwright.Chromium.LaunchAsync(new()
         {
@@ -34,13 +39,22 @@ public sealed class Browser : IAsyncDisposable
         }));
     }
 
-    /// <summary>A browser of its own to the page: nothing is shared with others but the dashboard.</summary>
+    /// <summary>A page with cookies and storage of its own, until <see cref="ClosePagesAsync"/>.</summary>
     public async Task<IPage> OpenAsync(Uri address, int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark)
     {
         var context = await _browser.NewContextAsync(new() { ViewportSize = new() { Width = width, Height = height }, ColorScheme = scheme });
+        _open.Add(context);
         var page = await context.NewPageAsync();
+        page.SetDefaultTimeout(PatienceMs);
         await page.GotoAsync(address.AbsoluteUri);
         return page;
+    }
+
+    /// <summary>Closes every page. One that stays open is drawn four times a second, at the cost of all tests after it.</summary>
+    public async Task ClosePagesAsync()
+    {
+        foreach (var context in _open) await context.CloseAsync();
+        _open.Clear();
     }
 
     public async ValueTask DisposeAsync()

@@ -10,6 +10,9 @@ namespace EndToEnd.Hosting;
 /// </summary>
 public sealed class RunningDashboard : IAsyncDisposable
 {
+    // What a starved target has in flight when a run is stopped would be waited for in vain.
+    private const int GracefulStopMs = 1_000;
+
     private static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(90);
 
     /// <summary>The program, built in the same configuration as this project, whichever that is.</summary>
@@ -19,9 +22,9 @@ public sealed class RunningDashboard : IAsyncDisposable
     private readonly DataFolder? _ownFolder;
     private readonly ConcurrentQueue<string> _output = new();
 
-    private RunningDashboard(Process process, Uri address, int targetPort, DataFolder? ownFolder)
+    private RunningDashboard(Process process, Uri address, int targetPort, string dataFolder, DataFolder? ownFolder)
     {
-        (_process, Address, TargetPort, _ownFolder) = (process, address, targetPort, ownFolder);
+        (_process, Address, TargetPort, Runs, _ownFolder) = (process, address, targetPort, Path.Combine(dataFolder, "runs"), ownFolder);
         Client = new HttpClient { BaseAddress = address };
         process.OutputDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
         process.ErrorDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
@@ -30,6 +33,9 @@ public sealed class RunningDashboard : IAsyncDisposable
     }
 
     public Uri Address { get; }
+
+    /// <summary>The folder of its stored runs.</summary>
+    public string Runs { get; }
 
     public int TargetPort { get; }
 
@@ -41,20 +47,25 @@ public sealed class RunningDashboard : IAsyncDisposable
     public string Output => string.Join(Environment.NewLine, _output);
 
     /// <param name="dataFolder">Where runs and settings are kept; a folder of its own, gone with it, when null.</param>
-    public static async Task<RunningDashboard> StartAsync(string? dataFolder = null)
+    /// <param name="program">The installed program; the built one when null.</param>
+    /// <param name="workingFolder">The folder it is started from.</param>
+    public static async Task<RunningDashboard> StartAsync(string? dataFolder = null, string? program = null, string? workingFolder = null)
     {
         var ownFolder = dataFolder is null ? new DataFolder() : null;
+        var folder = dataFolder ?? ownFolder!.Path;
         var (port, targetPort) = (FreePort(), FreePort());
-        var start = new ProcessStartInfo("dotnet")
+        var start = new ProcessStartInfo(program ?? "dotnet")
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
             UseShellExecute = false,
-            WorkingDirectory = Path.GetTempPath(),
-            ArgumentList = { Assembly, "--urls", $"http://localhost:{port}" },
-            Environment = { ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = dataFolder ?? ownFolder!.Path },
+            WorkingDirectory = workingFolder ?? Path.GetTempPath(),
+                        Environment = { ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = folder, ["Lab__GracefulStopMs"] = $"{GracefulStopMs}" },
         };
-        var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort, ownFolder);
+        if (program is null) start.ArgumentList.Add(Assembly);
+        start.ArgumentList.Add("--urls");
+        start.ArgumentList.Add($"http://localhost:{port}");
+        var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort, folder, ownFolder);
         await dashboard.WaitForTargetAsync();
         return dashboard;
     }

@@ -6,28 +6,20 @@ namespace EndToEnd.Hosting;
 /// <summary>The stage page in a person's words.</summary>
 internal sealed class StagePage(IPage page)
 {
-    private const float PatienceMs = 60_000;
+    private const float PatienceMs = Browser.PatienceMs;
+
+    private string? _summaryBefore;
 
     public IPage Page => page;
 
     public static async Task<StagePage> OpenAsync(StageFixture fixture, int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark)
     {
         var page = await fixture.Browser.OpenAsync(fixture.Dashboard.Address, width, height, scheme);
-        page.SetDefaultTimeout(PatienceMs);
         var stage = new StagePage(page);
-        await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running", new() { Timeout = PatienceMs });
+        await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
         await stage.UntilAsync("frames arrive", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0);
         await stage.ChooseFirstExperimentAsync();
         return stage;
-    }
-
-    // The lab is shared by all tests, and one of them may have left another experiment behind.
-    private async Task ChooseFirstExperimentAsync()
-    {
-        var picker = Find("experiment-picker");
-        if (await picker.IsDisabledAsync() || await picker.InputValueAsync() == "blocking") return;
-        await picker.SelectOptionAsync("blocking");
-        await Assertions.Expect(Find("variant-fragile")).ToContainTextAsync("Thread.Sleep(200)");
     }
 
     public ILocator Find(string testId) => page.GetByTestId(testId);
@@ -49,6 +41,16 @@ internal sealed class StagePage(IPage page)
     public async Task<double?> AttributeAsync(string testId, string attribute) =>
         double.TryParse(await Find(testId).GetAttributeAsync(attribute), CultureInfo.InvariantCulture, out var value) ? value : null;
 
+    /// <summary>Presses Start.</summary>
+    public async Task StartAsync()
+    {
+        _summaryBefore = await SummaryAsync();
+        await ClickAsync("start");
+    }
+
+    /// <summary>Waits for the end of the run that this page has started: until it begins, the summary of the one before is still there.</summary>
+    public Task EndedAsync() => UntilAsync("the run has ended", async () => await SummaryAsync() is { } shown && shown != _summaryBefore);
+
     /// <summary>Waits until something holds; says what did not when it never does.</summary>
     public async Task UntilAsync(string what, Func<Task<bool>> holds)
     {
@@ -63,4 +65,25 @@ internal sealed class StagePage(IPage page)
     }
 
     public Task ScreenshotAsync(string name) => page.ScreenshotAsync(new() { Path = Repository.Output($"{name}.png") });
+
+    /// <summary>A picture in each theme; the page is left in the one it had.</summary>
+    public async Task ShootAsync(string name)
+    {
+        for (var i = 0; i < 2; i++)
+        {
+            await ScreenshotAsync($"{name}-{await page.EvaluateAsync<string>("() => document.documentElement.dataset.theme")}");
+            await page.EvaluateAsync("() => document.querySelector('[data-theme-toggle]').click()");
+        }
+    }
+
+    private Task<string?> SummaryAsync() => page.EvaluateAsync<string?>("() => document.querySelector('[data-testid=summary]')?.dataset.run ?? null");
+
+    // The experiment chosen last is the one thing of the lab that only a page can take back.
+    private async Task ChooseFirstExperimentAsync()
+    {
+        var picker = Find("experiment-picker");
+        if (await picker.IsDisabledAsync() || await picker.InputValueAsync() == "blocking") return;
+        await picker.SelectOptionAsync("blocking");
+        await Assertions.Expect(Find("variant-fragile")).ToContainTextAsync("Thread.Sleep(200)");
+    }
 }

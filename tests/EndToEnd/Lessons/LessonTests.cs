@@ -4,22 +4,17 @@ using Microsoft.Playwright;
 namespace EndToEnd.Lessons;
 
 /// <summary>A learner's way through a lesson, in a real browser against a real target.</summary>
-public sealed class LessonTests(StageFixture fixture)
+public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
 {
-    private const float PatienceMs = 60_000;
 
-    static LessonTests() => Assertions.SetDefaultExpectTimeout(PatienceMs);
-
-    [Theory]
-    [InlineData(ColorScheme.Dark)]
-    [InlineData(ColorScheme.Light)]
-    public async Task Lesson_Blocking_FromPredictionToExplanation(ColorScheme scheme)
+    [Fact]
+    public async Task Lesson_Blocking_FromPredictionToExplanation()
     {
-        var stage = await OpenAsync("lessons", scheme);
-        await stage.ScreenshotAsync($"lessons-{scheme}");
+        var stage = await OpenLessonAsync("lessons");
+        await stage.ShootAsync("lessons");
         await stage.ClickAsync("lesson-blocking");
         await stage.UntilAsync("frames arrive", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0);
-        await stage.ScreenshotAsync($"lesson-before-{scheme}");
+        await stage.ShootAsync("lesson-before");
 
         await Assertions.Expect(stage.Find("predict")).ToBeEnabledAsync();
         await stage.Find("predict-rps").FillAsync("many");
@@ -27,14 +22,14 @@ public sealed class LessonTests(StageFixture fixture)
         await stage.ClickAsync("predict");
         await Assertions.Expect(stage.Find("predict-rps-error")).ToContainTextAsync("“many” is not a number");
         await Assertions.Expect(stage.Find("predict-p95-error")).ToContainTextAsync("before its question");
-        await stage.ScreenshotAsync($"lesson-mistake-{scheme}");
+        await stage.ShootAsync("lesson-mistake");
 
         await PredictAsync(stage, rps: 1_000, p95: 400);
         await Assertions.Expect(stage.Find("chart-throughput")).ToHaveAttributeAsync("data-levels", "you: 1,000");
         await Assertions.Expect(stage.Find("chart-latency")).ToHaveAttributeAsync("data-levels", "you: 400 ms");
         await stage.ClickAsync("lesson-run");
         await stage.UntilAsync("the fragile run queues", async () => await stage.TileAsync("queue") > 20 && await stage.TileAsync("p95") > 1_000);
-        await stage.ScreenshotAsync($"lesson-during-{scheme}");
+        await stage.ShootAsync("lesson-during");
         await stage.ClickAsync("lesson-stop");
         await Assertions.Expect(stage.Find("verdict-fragile")).ToContainTextAsync("less than you thought");
         await Assertions.Expect(stage.Find("verdict-fragile").GetByTestId("threads-over-time")).ToContainTextAsync("÷ 0.2 s");
@@ -42,22 +37,21 @@ public sealed class LessonTests(StageFixture fixture)
 
         await PredictAsync(stage, rps: 900, p95: 250);
         await stage.ClickAsync("lesson-run");
-        await stage.UntilAsync("the fixed run flows", async () => await stage.TileAsync("rps") > 200);
-        await stage.Page.WaitForTimeoutAsync(3_000);
+        await stage.UntilAsync("the fixed run flows, and has a p95", async () => await stage.TileAsync("rps") > 200 && await stage.TileAsync("p95") < 1_000);
         await stage.ClickAsync("lesson-stop");
         await Assertions.Expect(stage.Find("verdict-fixed").GetByTestId("littles-law")).ToContainTextAsync("in flight");
         await Assertions.Expect(stage.Find("lesson-explain")).ToContainTextAsync("× more");
         await Assertions.Expect(stage.Find("lesson-apply")).ToContainTextAsync("CancellationToken");
         await stage.Find("lesson-explain").ScrollIntoViewIfNeededAsync();
-        await stage.ScreenshotAsync($"lesson-after-{scheme}");
+        await stage.ShootAsync("lesson-after");
         Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"));
     }
 
     [Fact]
     public async Task Lesson_Prediction_IsTheViewersOwn()
     {
-        var learner = await OpenAsync("lessons/http");
-        var neighbour = await OpenAsync("lessons/http");
+        var learner = await OpenLessonAsync("lessons/http");
+        var neighbour = await OpenLessonAsync("lessons/http");
         await PredictAsync(learner, 100, 100);
 
         await Assertions.Expect(learner.Find("prediction")).ToBeVisibleAsync();
@@ -70,23 +64,21 @@ public sealed class LessonTests(StageFixture fixture)
     {
         var page = await OpenAsync("lessons/no-such-lesson");
 
-        await Assertions.Expect(page.Page.Locator(".notice-page")).ToContainTextAsync("no lesson");
+        await Assertions.Expect(page.Locator(".notice-page")).ToContainTextAsync("no lesson");
     }
 
-    [Theory]
-    [InlineData(ColorScheme.Dark)]
-    [InlineData(ColorScheme.Light)]
-    public async Task Talk_ItsButtons_DriveTheStageAndItsClockRuns(ColorScheme scheme)
+    [Fact]
+    public async Task Talk_ItsButtons_DriveTheStageAndItsClockRuns()
     {
-        var stage = await StagePage.OpenAsync(fixture, scheme: scheme);
-        var talk = await OpenAsync("lessons/talk", scheme);
+        var stage = await OpenStageAsync();
+        var talk = await OpenLessonAsync("lessons/talk");
         await talk.ClickAsync("talk-timer");
         await talk.UntilAsync("the clock runs", async () => await talk.Find("talk-clock").TextContentAsync() is not "0:00");
         await Assertions.Expect(talk.Find("talk-step-0")).ToHaveAttributeAsync("aria-current", "step");
 
         await talk.ClickAsync("talk-cue-1");
         await stage.UntilAsync("the stage is under fire", async () => await stage.TileAsync("rps") > 0);
-        await talk.ScreenshotAsync($"talk-{scheme}");
+        await talk.ShootAsync("talk");
         await talk.ClickAsync("talk-cue-2");
         await Assertions.Expect(stage.Find("variant-fixed")).ToHaveAttributeAsync("aria-pressed", "true");
         await talk.ClickAsync("talk-cue-3");
@@ -100,27 +92,14 @@ public sealed class LessonTests(StageFixture fixture)
         await Assertions.Expect(talk.Find("talk-problem")).ToContainTextAsync("no run");
     }
 
-    private async Task<StagePage> OpenAsync(string path, ColorScheme scheme = ColorScheme.Dark)
-    {
-        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, path), scheme: scheme);
-        page.SetDefaultTimeout(PatienceMs);
-        await Assertions.Expect(page.GetByTestId("target-state")).ToContainTextAsync("Running", new() { Timeout = PatienceMs });
-        // Interactive once the circuit is up, which a prerendered page does not show.
-        await page.WaitForFunctionAsync("() => window.Blazor !== undefined");
-        await page.WaitForTimeoutAsync(500);
-        return new StagePage(page);
-    }
+    private async Task<StagePage> OpenLessonAsync(string path) => new(await OpenAsync(path));
 
     private static async Task PredictAsync(StagePage stage, int rps, int p95)
     {
         await Assertions.Expect(stage.Find("predict")).ToBeEnabledAsync();
-        await stage.UntilAsync("the prediction is taken", async () =>
-        {
-            await stage.Find("predict-rps").FillAsync($"{rps}");
-            await stage.Find("predict-p95").FillAsync($"{p95}");
-            await stage.ClickAsync("predict");
-            await stage.Page.WaitForTimeoutAsync(300);
-            return await stage.Find("prediction").CountAsync() > 0;
-        });
+        await stage.Find("predict-rps").FillAsync($"{rps}");
+        await stage.Find("predict-p95").FillAsync($"{p95}");
+        await stage.ClickAsync("predict");
+        await Assertions.Expect(stage.Find("prediction").Last).ToBeVisibleAsync();
     }
 }

@@ -8,13 +8,13 @@ using Microsoft.Playwright;
 namespace EndToEnd.Settings;
 
 /// <summary>The lab is pointed at a service that is not its own.</summary>
-public sealed class OwnServiceTests(StageFixture fixture)
+public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
     public async Task Settings_OwnEndpoint_IsSavedAndPutUnderFire()
     {
-        var stage = await StagePage.OpenAsync(fixture);
-        await stage.ClickAsync("nav-settings");
+        var stage = await OpenStageAsync();
+        await stage.ClickAsync("nav-service");
         await stage.Find("endpoint-name").FillAsync("Health of the lab");
         await stage.Find("endpoint-fragile-route").FillAsync("health");
         await stage.ClickAsync("endpoint-save");
@@ -32,20 +32,18 @@ public sealed class OwnServiceTests(StageFixture fixture)
         await Assertions.Expect(stage.Find("variant-fixed")).ToHaveCountAsync(0);
         await stage.EnterAsync("users", 2);
         await stage.EnterAsync("duration", 2);
-        await stage.ClickAsync("start");
+        await stage.StartAsync();
+        await stage.EndedAsync();
         await Assertions.Expect(stage.Find("summary-fragile")).ToBeVisibleAsync();
         await stage.ScreenshotAsync("own-endpoint-1280x720-dark");
-        using var reset = await fixture.Dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "none" }, TestContext.Current.CancellationToken);
-        Assert.Equal(HttpStatusCode.BadRequest, reset.StatusCode);
-        await stage.Find("experiment-picker").SelectOptionAsync("blocking");
     }
 
     [Fact]
     public async Task Settings_ServiceOfAnotherProgram_IsUnderFireAndTheStageSaysWhyTheRuntimeIsNotSeen()
     {
         await using var service = new PlainService();
-        var stage = await StagePage.OpenAsync(fixture, scheme: ColorScheme.Light);
-        await stage.ClickAsync("nav-settings");
+        var stage = await OpenStageAsync(scheme: ColorScheme.Light);
+        await stage.ClickAsync("nav-service");
         await stage.Find("service-url").FillAsync("http://localhost:1");
         await stage.Find("service-pid-typed").FillAsync("999999999");
         await stage.ClickAsync("service-use");
@@ -64,17 +62,13 @@ public sealed class OwnServiceTests(StageFixture fixture)
         await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-get-orders");
         await stage.EnterAsync("users", 2);
         await stage.EnterAsync("duration", 2);
-        await stage.ClickAsync("start");
-
-        // The summary of a run before may still be there.
-        await Assertions.Expect(stage.Find("stop")).ToBeEnabledAsync();
-        await Assertions.Expect(stage.Find("stop")).ToBeDisabledAsync();
+        await stage.StartAsync();
+        await stage.EndedAsync();
         await Assertions.Expect(stage.Find("summary-fragile")).ToBeVisibleAsync();
         await stage.ScreenshotAsync("own-service-1280x720-light");
-        using var back = await fixture.Dashboard.Client.DeleteAsync("/api/target/service", TestContext.Current.CancellationToken);
-        Assert.True(back.IsSuccessStatusCode, await back.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        using var back = await Dashboard.Client.DeleteAsync("/api/target/service", Cancellation);
+        Assert.True(back.IsSuccessStatusCode, await back.Content.ReadAsStringAsync(Cancellation));
         await Assertions.Expect(stage.Find("runtime-hint")).ToHaveCountAsync(0);
-        await stage.Find("experiment-picker").SelectOptionAsync("blocking");
     }
 
     /// <summary>A web service that is not .NET's: it answers everything with the same few bytes.</summary>

@@ -4,42 +4,28 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The code beside the charts, and the charts of each experiment.</summary>
-public sealed class CodePanelTests(StageFixture fixture)
+public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
 {
-    private const float PatienceMs = 60_000;
-
-    static CodePanelTests() => Assertions.SetDefaultExpectTimeout(PatienceMs);
-
-    [Theory]
-    [InlineData(ColorScheme.Dark)]
-    [InlineData(ColorScheme.Light)]
-    public async Task Code_DuringARun_LightsTheVariantUnderFire(ColorScheme scheme)
+    [Fact]
+    public async Task Code_DuringARun_LightsTheVariantUnderFire()
     {
-        var stage = await StagePage.OpenAsync(fixture, scheme: scheme);
-        await stage.Find("experiment-picker").SelectOptionAsync("blocking");
+        var stage = await OpenStageAsync();
         await stage.ClickAsync("variant-fragile");
-        await stage.UntilAsync("the key opens the code", async () =>
-        {
-            if (await stage.Find("code-panel").IsVisibleAsync()) return true;
-            await stage.Find("chart-pool").FocusAsync();
-            await stage.Page.Keyboard.PressAsync("c");
-            await stage.Page.WaitForTimeoutAsync(300);
-            return await stage.Find("code-panel").IsVisibleAsync();
-        });
+        await stage.Find("chart-pool").FocusAsync();
+        await stage.Page.Keyboard.PressAsync("c");
         await Assertions.Expect(stage.Find("code-fragile")).ToContainTextAsync("Thread.Sleep(200)");
         await Assertions.Expect(stage.Find("code-fixed")).ToContainTextAsync("await Task.Delay(200, cancellation)");
         await Assertions.Expect(stage.Find("code-fragile")).ToHaveAttributeAsync("data-lit", "false");
-        await stage.ScreenshotAsync($"stage-code-idle-{scheme}");
+        await stage.ShootAsync("stage-code-idle");
 
         await stage.EnterAsync("users", 50);
-        await stage.ClickAsync("start");
+        await stage.StartAsync();
         await Assertions.Expect(stage.Find("code-fragile")).ToHaveAttributeAsync("data-lit", "true");
         await Assertions.Expect(stage.Find("code-fixed")).ToHaveAttributeAsync("data-lit", "false");
         await stage.UntilAsync("the charts are drawn beside it", async () => await stage.TileAsync("rps") > 0);
         foreach (var chart in new[] { "throughput", "latency", "pool" })
             await Assertions.Expect(stage.Find($"chart-{chart}")).ToBeInViewportAsync(new() { Ratio = 1 });
-        await stage.Page.WaitForTimeoutAsync(2_000);
-        await stage.ScreenshotAsync($"stage-code-running-{scheme}");
+        await stage.ShootAsync("stage-code-running");
 
         await stage.ClickAsync("variant-fixed");
         await Assertions.Expect(stage.Find("code-fixed")).ToHaveAttributeAsync("data-lit", "true");
@@ -54,18 +40,16 @@ public sealed class CodePanelTests(StageFixture fixture)
     [Fact]
     public async Task Charts_ForEveryExperiment_AreItsFourInItsOrderWithKeysByPosition()
     {
-        var stage = await StagePage.OpenAsync(fixture);
+        var stage = await OpenStageAsync();
         foreach (var experiment in Experiments.ExperimentCatalogue.All)
         {
             await stage.Find("experiment-picker").SelectOptionAsync(experiment.Id);
-            await stage.UntilAsync($"the charts of {experiment.Id} are shown", async () => experiment.Charts.SequenceEqual(await ShownAsync(stage)));
+            await stage.UntilAsync($"the charts of {experiment.Id} are shown", async () => experiment.ChartIds.SequenceEqual(await ShownAsync(stage)));
             await stage.Page.Keyboard.PressAsync("2");
-            Assert.Equal([experiment.Charts[1]], await ShownAsync(stage));
+            Assert.Equal([experiment.ChartIds[1]], await ShownAsync(stage));
             await stage.Page.Keyboard.PressAsync("Escape");
-            await Assertions.Expect(stage.Find($"chart-{experiment.Charts[3]}").Locator("h2 kbd")).ToHaveTextAsync("4");
+            await Assertions.Expect(stage.Find($"chart-{experiment.ChartIds[3]}").Locator("h2 kbd")).ToHaveTextAsync("4");
         }
-
-        await stage.Find("experiment-picker").SelectOptionAsync("blocking");
     }
 
     private static async Task<string[]> ShownAsync(StagePage stage) => await stage.Page.EvaluateAsync<string[]>(

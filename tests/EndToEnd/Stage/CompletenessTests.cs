@@ -4,13 +4,13 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The page stands on its own: nothing from the internet, no script error, understandable mistakes.</summary>
-public sealed class CompletenessTests(StageFixture fixture)
+public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
     public async Task Stage_WithTheNetworkCut_AsksNothingOfAnyOtherHostAndLogsNoError()
     {
         var (foreign, errors) = (new List<string>(), new List<string>());
-        var page = await fixture.Browser.OpenAsync(new Uri("about:blank"));
+        var page = await OpenBlankAsync();
         page.Request += (_, request) =>
         {
             if (new Uri(request.Url) is { IsLoopback: false, Scheme: not "data" and not "blob" } address) foreign.Add(address.AbsoluteUri);
@@ -25,7 +25,7 @@ public sealed class CompletenessTests(StageFixture fixture)
             if (message.Type == "error") errors.Add(message.Text);
         };
 
-        await page.GotoAsync(fixture.Dashboard.Address.AbsoluteUri, new() { WaitUntil = WaitUntilState.Load });
+        await page.GotoAsync(Dashboard.Address.AbsoluteUri, new() { WaitUntil = WaitUntilState.Load });
         await new StagePage(page).UntilAsync("frames arrive", async () =>
             await new StagePage(page).AttributeAsync("chart-throughput", "data-last-sequence") > 0);
 
@@ -41,7 +41,7 @@ public sealed class CompletenessTests(StageFixture fixture)
     [InlineData("timeout", 50)]
     public async Task Stage_NumberOutOfRange_IsAnsweredBesideTheFieldAndCannotBeStarted(string field, int value)
     {
-        var stage = await StagePage.OpenAsync(fixture);
+        var stage = await OpenStageAsync();
 
         await stage.EnterAsync(field, value);
 

@@ -4,20 +4,15 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>Every counter of the target, found by a part of its name.</summary>
-public sealed class CountersPageTests(StageFixture fixture)
+public sealed class CountersPageTests(StageFixture fixture) : LabTest(fixture)
 {
-    [Theory]
-    [InlineData(ColorScheme.Dark, "dark")]
-    [InlineData(ColorScheme.Light, "light")]
-    public async Task Counters_Searched_ShowTheQueueLiveUnderTheRuntimesOwnName(ColorScheme scheme, string name)
+    [Fact]
+    public async Task Counters_Searched_ShowTheQueueLiveUnderTheRuntimesOwnName()
     {
-        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "target"), scheme: scheme);
-        page.SetDefaultTimeout(60_000);
-        var counters = new StagePage(page);
-        await Assertions.Expect(counters.Find("counters-state")).ToHaveTextAsync("live", new() { Timeout = 60_000 });
+        var counters = new StagePage(await OpenAsync("counters"));
+        await Assertions.Expect(counters.Find("counters-state")).ToHaveTextAsync("live");
         await counters.UntilAsync("many counters are there", async () => await counters.Find("counter").CountAsync() > 30);
-        await page.WaitForTimeoutAsync(5_000);
-        await counters.ScreenshotAsync($"counters-1280x720-{name}");
+        await counters.ShootAsync("counters-1280x720");
 
         await counters.Find("counter-search").FillAsync("thread_pool queue");
 
@@ -29,6 +24,5 @@ public sealed class CountersPageTests(StageFixture fixture)
 
         await counters.Find("counter-search").FillAsync("no such counter");
         await Assertions.Expect(counters.Find("counters-empty")).ToContainTextAsync("No counter is called");
-        await page.Context.CloseAsync();
     }
 }

@@ -6,7 +6,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The lab says in words what is going wrong, while it goes wrong.</summary>
-public sealed class DiagnosisTests(StageFixture fixture)
+public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
 {
     private const string Starvation = "thread-pool-starvation";
 
@@ -15,9 +15,10 @@ public sealed class DiagnosisTests(StageFixture fixture)
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Findings_StarvedTarget_AreSaidWithinFiveSecondsAndStayInTheSummary()
     {
-        var cancellation = TestContext.Current.CancellationToken;
+        var cancellation = Cancellation;
         await using var dashboard = await RunningDashboard.StartAsync();
         using var started = await dashboard.Client.PostAsJsonAsync(
             "/api/runs", new { experiment = "blocking", variant = "Fragile", users = 300, durationSeconds = 20 }, cancellation);
@@ -36,36 +37,35 @@ public sealed class DiagnosisTests(StageFixture fixture)
         Assert.Equal(JsonValueKind.Number, finding.GetProperty("until").ValueKind);
     }
 
-    [Theory]
-    [InlineData(ColorScheme.Dark)]
-    [InlineData(ColorScheme.Light)]
-    public async Task Stage_StarvedThenFixed_SaysBothAndKeepsItInTheSummary(ColorScheme scheme)
+    [Fact]
+    public async Task Stage_StarvedThenFixed_SaysBothAndKeepsItInTheSummary()
     {
-        var stage = await StagePage.OpenAsync(fixture, scheme: scheme);
+        var stage = await OpenStageAsync();
         await stage.ClickAsync("variant-fragile");
         await stage.EnterAsync("users", 200);
         await stage.EnterAsync("duration", 120);
 
-        await stage.ClickAsync("start");
+        await stage.StartAsync();
         await stage.UntilAsync("the starvation is said", () => stage.Find("findings").GetByTestId($"finding-{Starvation}").IsVisibleAsync());
-        await stage.UntilAsync("Little's law is read off the run", async () => await stage.AttributeAsync("little", "data-product") > 0);
-        await stage.ScreenshotAsync($"findings-starved-1280x720-{scheme}");
+        await Assertions.Expect(stage.Find("little-waiting")).ToBeVisibleAsync();
+        await stage.ShootAsync("findings-starved-1280x720");
         await stage.ClickAsync("finding-why");
         await Assertions.Expect(stage.Find($"why-{Starvation}")).ToContainTextAsync("Awaiting instead of blocking");
-        await stage.ScreenshotAsync($"findings-why-1280x720-{scheme}");
+        await stage.ShootAsync("findings-why-1280x720");
         await stage.ClickAsync("finding-why");
 
         await stage.ClickAsync("variant-fixed");
         await stage.UntilAsync("the recovery is said", () => stage.Find("findings").GetByTestId("finding-recovered-after-switch").IsVisibleAsync());
-        await stage.ScreenshotAsync($"findings-recovered-1280x720-{scheme}");
+        await stage.UntilAsync("Little's law is read off the run", async () => await stage.AttributeAsync("little", "data-product") > 0);
+        await stage.ShootAsync("findings-recovered-1280x720");
         await stage.ClickAsync("stop");
         await stage.UntilAsync("the summary says it, too", () => stage.Find("summary").GetByTestId($"finding-{Starvation}").IsVisibleAsync());
-        await stage.ScreenshotAsync($"findings-summary-1280x720-{scheme}");
+        await stage.ShootAsync("findings-summary-1280x720");
     }
 
     private static async Task<double?> SinceAsync(RunningDashboard dashboard)
     {
-        var findings = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/findings", TestContext.Current.CancellationToken);
+        var findings = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/findings", Cancellation);
         return findings.EnumerateArray().Where(finding => finding.GetProperty("rule").GetString() == Starvation)
             .Select(finding => (double?)finding.GetProperty("since").GetDouble()).SingleOrDefault();
     }
@@ -74,9 +74,9 @@ public sealed class DiagnosisTests(StageFixture fixture)
     {
         while (true)
         {
-            var lab = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
+            var lab = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
             if (lab.GetProperty("lastSummary") is { ValueKind: JsonValueKind.Object } summary) return summary;
-            await Task.Delay(TimeSpan.FromMilliseconds(100), TestContext.Current.CancellationToken);
+            await Task.Delay(TimeSpan.FromMilliseconds(100), Cancellation);
         }
     }
 }

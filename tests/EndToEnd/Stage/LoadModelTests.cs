@@ -6,12 +6,12 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>Other load models than virtual users, and what a run is judged by.</summary>
-public sealed class LoadModelTests(StageFixture fixture)
+public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
     public async Task Stage_ConstantArrivalRateWithThresholds_ShowsTheVerdictsInTheSummary()
     {
-        var stage = await StagePage.OpenAsync(fixture);
+        var stage = await OpenStageAsync();
         await stage.ClickAsync("variant-fixed");
         await stage.Find("model").SelectOptionAsync("ConstantArrivalRate");
         await Assertions.Expect(stage.Find("users")).ToHaveCountAsync(0);
@@ -22,7 +22,8 @@ public sealed class LoadModelTests(StageFixture fixture)
         await stage.Find("thresholds").FillAsync("count>=50, p95<1");
         await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
 
-        await stage.ClickAsync("start");
+        await stage.StartAsync();
+        await stage.EndedAsync();
 
         var results = stage.Find("summary").GetByTestId("threshold-result");
         await Assertions.Expect(results).ToHaveCountAsync(2);
@@ -30,14 +31,14 @@ public sealed class LoadModelTests(StageFixture fixture)
         await Assertions.Expect(results.Last).ToContainTextAsync("Failed");
         await Assertions.Expect(results.Last).ToContainTextAsync("p95<1");
         await stage.ScreenshotAsync("stage-verdicts-1280x720-dark");
-        var lab = await fixture.Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
+        var lab = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
         Assert.Equal(60, lab.GetProperty("lastSummary").GetProperty("total").GetProperty("requests").GetInt32());
     }
 
     [Fact]
     public async Task Stage_ThinkTimeAtARate_IsAnsweredBesideTheFieldThoughMoreIsClosed()
     {
-        var stage = await StagePage.OpenAsync(fixture);
+        var stage = await OpenStageAsync();
         await Assertions.Expect(stage.Find("think-time")).ToBeHiddenAsync();
         await stage.Find("more").FocusAsync();
         await stage.Page.Keyboard.PressAsync("Enter");
@@ -53,26 +54,24 @@ public sealed class LoadModelTests(StageFixture fixture)
         await Assertions.Expect(stage.Find("start")).ToBeDisabledAsync();
     }
 
-    [Theory]
-    [InlineData(ColorScheme.Dark)]
-    [InlineData(ColorScheme.Light)]
-    public async Task Stage_MoreClosed_NeedsNoScrollingAt1280By720(ColorScheme scheme)
+    [Fact]
+    public async Task Stage_MoreClosed_NeedsNoScrollingAt1280By720()
     {
-        var stage = await StagePage.OpenAsync(fixture, scheme: scheme);
+        var stage = await OpenStageAsync();
 
         await stage.ClickAsync("variant-fixed");
         await stage.EnterAsync("users", 5);
         await AssertControlsFitAsync(stage);
-        await stage.ClickAsync("start");
+        await stage.StartAsync();
         await stage.UntilAsync("the run is on its way", async () => await stage.TileAsync("rps") > 0);
         await AssertControlsFitAsync(stage);
-        await stage.ScreenshotAsync($"stage-running-1280x720-{scheme}");
+        await stage.ShootAsync("stage-running-1280x720");
         await stage.ClickAsync("stop");
-        await Assertions.Expect(stage.Find("summary")).ToBeVisibleAsync();
-        await stage.ScreenshotAsync($"stage-more-closed-1280x720-{scheme}");
+        await stage.EndedAsync();
+        await stage.ShootAsync("stage-more-closed-1280x720");
         await stage.ClickAsync("more");
         await Assertions.Expect(stage.Find("thresholds")).ToBeVisibleAsync();
-        await stage.ScreenshotAsync($"stage-more-open-1280x720-{scheme}");
+        await stage.ShootAsync("stage-more-open-1280x720");
         Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.documentElement.scrollHeight <= innerHeight"));
         await Assertions.Expect(stage.Find("start")).ToBeInViewportAsync(new() { Ratio = 1 });
     }

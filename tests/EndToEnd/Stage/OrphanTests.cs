@@ -11,6 +11,7 @@ public sealed class OrphanTests
     private static readonly TimeSpan Promise = TimeSpan.FromSeconds(2);
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Dashboard_KilledWhileTheTargetStarves_TakesTheTargetWithIt()
     {
         var cancellation = TestContext.Current.CancellationToken;

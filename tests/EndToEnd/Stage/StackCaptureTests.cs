@@ -4,17 +4,17 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The question "why?", asked in the middle of a starved run.</summary>
-public sealed class StackCaptureTests(StageFixture fixture)
+public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
     public async Task Stage_StacksAskedForWhileStarved_NameTheLineThatBlocks()
     {
-        var stage = await StagePage.OpenAsync(fixture);
+        var stage = await OpenStageAsync();
         await stage.ClickAsync("variant-fragile");
         await stage.EnterAsync("users", 100);
         await stage.EnterAsync("duration", 120);
         await stage.EnterAsync("ramp", 1);
-        await stage.ClickAsync("start");
+        await stage.StartAsync();
         await stage.UntilAsync("the queue is long", async () => await stage.TileAsync("queue") > 20);
         await stage.UntilAsync("the pool says why it grows", async () => await stage.AttributeAsync("pool-adjustments", "data-count") > 0);
 
@@ -35,6 +35,6 @@ public sealed class StackCaptureTests(StageFixture fixture)
         await Assertions.Expect(stage.Find("stack-panel")).ToHaveCountAsync(0);
         await stage.ScreenshotAsync("stage-strip-1280x720-light");
         await stage.ClickAsync("stop");
-        await Assertions.Expect(stage.Find("summary")).ToBeVisibleAsync();
+        await stage.EndedAsync();
     }
 }

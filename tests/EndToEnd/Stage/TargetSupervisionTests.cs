@@ -7,12 +7,12 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The target dies, and the page says so and brings it back.</summary>
-public sealed class TargetSupervisionTests(StageFixture fixture)
+public sealed class TargetSupervisionTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
     public async Task Stage_TargetKilled_ShowsTheCrashAndRestartsOnDemand()
     {
-        var stage = await StagePage.OpenAsync(fixture);
+        var stage = await OpenStageAsync();
         var processId = await TargetProcessIdAsync();
 
         Process.GetProcessById(processId).Kill();
@@ -26,7 +26,7 @@ public sealed class TargetSupervisionTests(StageFixture fixture)
 
     private async Task<int> TargetProcessIdAsync()
     {
-        var lab = await fixture.Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
+        var lab = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
         return lab.GetProperty("target").GetProperty("processId").GetInt32();
     }
 }

@@ -6,14 +6,12 @@ using Microsoft.Playwright;
 namespace EndToEnd.Sweeps;
 
 /// <summary>Sweeps as a person composes, follows and stops them.</summary>
-public sealed class SweepsPageTests(StageFixture fixture)
+public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
 {
-    private const float PatienceMs = 120_000;
-
     [Fact]
     public async Task Sweeps_ComposedOnThePage_EndsInATableAndAHeatMapWithTheBestCellMarked()
     {
-        var page = await OpenAsync();
+        var page = await OpenComposerAsync();
         await ComposeAsync(page, "2");
         await Assertions.Expect(page.GetByTestId("sweep-estimate")).ToContainTextAsync("2 cells");
 
@@ -21,9 +19,9 @@ public sealed class SweepsPageTests(StageFixture fixture)
 
         await Assertions.Expect(page.GetByTestId("sweep-progress")).ToContainTextAsync("of 2");
         await ShootAsync(page, "sweeps-running");
-        var refused = await fixture.Dashboard.Client.PostAsJsonAsync("/api/runs", new { users = 1 }, TestContext.Current.CancellationToken);
+        var refused = await Dashboard.Client.PostAsJsonAsync("/api/runs", new { users = 1 }, Cancellation);
         Assert.Equal(System.Net.HttpStatusCode.Conflict, refused.StatusCode);
-        Assert.Contains("sweep", await refused.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains("sweep", await refused.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
 
         var result = page.GetByTestId("sweep-result");
         await Assertions.Expect(result).ToHaveAttributeAsync("data-state", "Complete");
@@ -39,13 +37,13 @@ public sealed class SweepsPageTests(StageFixture fixture)
 
         await page.ReloadAsync();
         await Assertions.Expect(page.GetByTestId("sweep-list").Locator("tbody tr").First).ToContainTextAsync("2 of 2");
-        await page.Context.CloseAsync();
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Sweeps_StoppedAndResumed_KeepsWhatWasMeasured()
     {
-        var page = await OpenAsync();
+        var page = await OpenComposerAsync();
         await ComposeAsync(page, "2,3");
         await page.GetByTestId("sweep-start").ClickAsync();
         await Assertions.Expect(page.GetByTestId("sweep-table").Locator("tr[data-state=Done]")).ToHaveCountAsync(1);
@@ -60,13 +58,12 @@ public sealed class SweepsPageTests(StageFixture fixture)
         Assert.Equal(kept.GetProperty("id").GetString(), ended.GetProperty("id").GetString());
         Assert.Equal(FirstRun(kept), FirstRun(ended));
         Assert.Equal(4, ended.GetProperty("cells").GetArrayLength());
-        await page.Context.CloseAsync();
     }
 
     [Fact]
     public async Task Sweeps_MoreThan200Cells_IsRefusedBesideTheButtonWithTheEstimate()
     {
-        var page = await OpenAsync();
+        var page = await OpenComposerAsync();
 
         await page.GetByTestId("sweep-users").FillAsync(string.Join(',', Enumerable.Range(1, 50)));
 
@@ -76,13 +73,13 @@ public sealed class SweepsPageTests(StageFixture fixture)
         await Assertions.Expect(page.GetByTestId("sweep-users-error")).ToContainTextAsync("whole numbers");
         await page.GetByTestId("sweep-users").FillAsync("16");
         await Assertions.Expect(page.GetByTestId("sweep-start")).ToBeEnabledAsync();
-        await page.Context.CloseAsync();
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Sweeps_BurstLadder_DrawsALineForEachVariant()
     {
-        var page = await OpenAsync();
+        var page = await OpenComposerAsync();
         await page.GetByTestId("sweep-preset-burst-ladder").ClickAsync();
         await page.GetByTestId("sweep-burst-sizes").FillAsync("1,10,30");
 
@@ -94,7 +91,6 @@ public sealed class SweepsPageTests(StageFixture fixture)
         await Assertions.Expect(page.GetByTestId("sweep-ladder").Locator(".apexcharts-line-series .apexcharts-series")).ToHaveCountAsync(2);
         await Assertions.Expect(page.GetByTestId("sweep-table").Locator("tbody tr")).ToHaveCountAsync(4);
         await ShootAsync(page, "sweeps-ladder");
-        await page.Context.CloseAsync();
     }
 
     private static string? FirstRun(JsonElement sweep) => sweep.GetProperty("cells")[0].GetProperty("figures").GetProperty("runId").GetString();
@@ -107,37 +103,17 @@ public sealed class SweepsPageTests(StageFixture fixture)
         await page.GetByTestId("sweep-warm-up").FillAsync("1");
     }
 
-    private static async Task ShootAsync(IPage page, string name)
-    {
-        foreach (var theme in new[] { "dark", "light" })
-        {
-            await page.ScreenshotAsync(new() { Path = Repository.Output($"{name}-1280x720-{theme}.png") });
-            await page.GetByTestId("theme").ClickAsync();
-        }
-    }
+    private static Task ShootAsync(IPage page, string name) => new StagePage(page).ShootAsync($"{name}-1280x720");
 
     private async Task<JsonElement> NewestAsync()
     {
-        var list = await fixture.Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/sweeps", TestContext.Current.CancellationToken);
+        var list = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/sweeps", Cancellation);
         return list.GetProperty("sweeps")[0];
     }
 
-    private async Task<IPage> OpenAsync()
+    private async Task<IPage> OpenComposerAsync()
     {
-        await fixture.Dashboard.WaitForTargetAsync();
-        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "sweeps"));
-        page.SetDefaultTimeout(PatienceMs);
-        Assertions.SetDefaultExpectTimeout(PatienceMs);
-
-        // The page is there before its circuit is: only an answer tells that it listens.
-        await Assertions.Expect(page.GetByTestId("sweep-start")).ToBeVisibleAsync();
-        await page.GetByTestId("sweep-preset-burst-ladder").ClickAsync();
-        while (await page.GetByTestId("sweep-burst-sizes").CountAsync() == 0)
-        {
-            await page.WaitForTimeoutAsync(100);
-            await page.GetByTestId("sweep-preset-burst-ladder").ClickAsync();
-        }
-
+        var page = await OpenAsync("sweeps");
         await page.GetByTestId("sweep-preset-pool-tuning").ClickAsync();
         await Assertions.Expect(page.GetByTestId("sweep-users")).ToBeVisibleAsync();
         return page;

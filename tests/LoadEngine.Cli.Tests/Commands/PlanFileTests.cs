@@ -24,7 +24,7 @@ public sealed class PlanFileTests
         var ran = await Dashload.RunAsync("run", "--plan", file, "--format", "json", "--quiet", "--threshold", "failed_rate==0");
 
         Assert.Equal(0, validated.ExitCode);
-        Assert.Contains("good. SharedIterations, up to 2 users, at most 10m, 1 request(s), 1 threshold(s).", validated.Output, StringComparison.Ordinal);
+        Assert.Contains("good. shared-iterations, up to 2 users, at most 10m, 1 request(s), 1 threshold(s).", validated.Output, StringComparison.Ordinal);
         Assert.Equal(plan, printed.Output);
         Assert.Equal(0, ran.ExitCode);
         Assert.Empty(ran.Errors);
@@ -107,5 +107,22 @@ public sealed class PlanFileTests
 
         Assert.Equal(0, exitCode);
         Assert.Equal(executor, JsonNode.Parse(plan)!["executor"]!["type"]!.GetValue<string>());
+    }
+
+    [Fact]
+    public async Task PrintPlan_WhatASpecialistExpects_IsInThePlanAndRuns()
+    {
+        await using var server = await CountingServer.StartAsync();
+        string[] options = ["run", server.Url, "--iterations", "5", "--vus", "1", "--expect-status", "200,404", "--expect-body", "ok", "--decompress", "--cookies", "--insecure"];
+
+        var (_, plan, _) = await Dashload.RunAsync([.. options, "--print-plan"]);
+        var ran = await Dashload.RunAsync([.. options, "--quiet", "--format", "json", "--threshold", "succeeded==5"]);
+        var unexpected = await Dashload.RunAsync("run", server.Url, "--iterations", "5", "--vus", "1", "--expect-json", "$.status=ok", "--quiet", "--threshold", "error_check==5");
+
+        var json = JsonNode.Parse(plan)!;
+        Assert.Equal("""{"statuses":["200","404"],"contains":"ok"}""", json["target"]!["requests"]![0]!["expect"]!.ToJsonString());
+        Assert.True(json["decompress"]!.GetValue<bool>() && json["cookies"]!.GetValue<bool>() && json["tls"]!["insecure"]!.GetValue<bool>());
+        Assert.Equal((0, 0), (ran.ExitCode, unexpected.ExitCode));
+        Assert.Contains("unexpected answer", unexpected.Output, StringComparison.Ordinal);
     }
 }

@@ -15,12 +15,16 @@ internal sealed partial class Dashload : IDisposable
 
     private Dashload(Process process) => (_process, _output) = (process, process.StandardOutput.ReadToEndAsync());
 
-    public static Dashload Start(params string[] arguments)
+    public static Dashload Start(params string[] arguments) => Start(descriptors: null, arguments);
+
+    /// <summary>Starts it with as many files and sockets as it is to have at most; Linux only, unless null.</summary>
+    public static Dashload Start(int? descriptors, params string[] arguments)
     {
         var program = Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dashload.exe" : "dashload");
 
         // A shell lets what it starts in the background ignore Ctrl+C, and so would everything down to this process.
         string[] command = OperatingSystem.IsLinux() ? ["env", "--default-signal=INT", program, .. arguments] : [program, .. arguments];
+        if (descriptors is { } most) command = ["prlimit", $"--nofile={most}", .. command];
         var start = new ProcessStartInfo(command[0], command[1..])
         {
             RedirectStandardOutput = true,
@@ -54,6 +58,14 @@ internal sealed partial class Dashload : IDisposable
         do line = await ReadErrorLineAsync();
         while (line is not null && !line.Contains(words, StringComparison.Ordinal));
         Assert.NotNull(line);
+    }
+
+    /// <summary>Leaves it only as many files and sockets, in the middle of its work.</summary>
+    public async Task LimitDescriptorsAsync(int descriptors)
+    {
+        using var limiting = Process.Start("prlimit", [$"--pid={_process.Id}", $"--nofile={descriptors}"]);
+        await limiting.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(0, limiting.ExitCode);
     }
 
     /// <summary>Sends a signal to this process alone.</summary>

@@ -1,5 +1,5 @@
 using LoadEngine.Cli.Tests.Hosting;
-using LoadEngine.Results;
+using LoadEngine.Cli.Results;
 
 namespace LoadEngine.Cli.Tests.Running;
 

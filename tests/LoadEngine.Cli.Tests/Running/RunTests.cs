@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using LoadEngine.Cli.Tests.Hosting;
-using LoadEngine.Results;
+using LoadEngine.Cli.Results;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace LoadEngine.Cli.Tests.Running;
@@ -18,7 +18,7 @@ public sealed class RunTests
         Assert.Equal(0, exitCode);
         var result = ResultJson.Read(output);
         Assert.Equal(server.Requests, result.Totals.Completed);
-        Assert.Equal(server.Requests, result.Totals.ByStatus["200"]);
+        Assert.Equal(server.Requests, result.Totals.ByStatus[200]);
         Assert.Equal(server.Requests, result.Intervals.Sum(interval => interval.Totals.Completed));
         Assert.Equal(2 * server.Requests, result.Totals.BodyBytes);
         Assert.Equal((4, 4L), (server.Connections, result.Latencies.Connect!.Count));

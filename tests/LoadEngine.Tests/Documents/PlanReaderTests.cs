@@ -1,5 +1,4 @@
 using LoadEngine.Documents;
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 
 namespace LoadEngine.Tests.Documents;
@@ -14,8 +13,8 @@ public sealed class PlanReaderTests
         var reading = Read($$"""{ {{Target}}, "executor": { "type": "constant-vus", "users": 5, "duration": "30s" } }""");
 
         Assert.Empty(reading.Errors);
-        Assert.Equal(new ConstantVus(5, 30_000), reading.Document!.Plan.Executor);
-        Assert.Equal(LoadPlan.DefaultTimeoutMs, reading.Document.Plan.TimeoutMs);
+        Assert.Equal(new ConstantVus(5, Ms(30_000)), reading.Document!.Plan.Executor);
+        Assert.Equal(LoadPlan.DefaultTimeout, reading.Document.Plan.Timeout);
         Assert.Empty(reading.Document.Thresholds);
     }
 
@@ -72,11 +71,11 @@ public sealed class PlanReaderTests
     {
         var reading = Read($$"""{ {{Target}}, "executor": { "type": "ramping-arrival-rate", "stages": [ { "from": "0s", "to": "30s", "target": 5 }, { "from": 30000, "to": "1m", "target": 9 } ] } }""");
 
-        Assert.Equal([new Stage(30_000, 5), new Stage(30_000, 9)], Assert.IsType<RampingArrivalRate>(reading.Document!.Plan.Executor).Stages);
+        Assert.Equal([new LoadStage(Ms(30_000), 5), new LoadStage(Ms(30_000), 9)], Assert.IsType<RampingArrivalRate>(reading.Document!.Plan.Executor).Stages);
     }
 
     [Theory]
-    [InlineData("", ConstantArrivalRate.DefaultMaxWaitMs)]
+    [InlineData("", 15_000)]
     [InlineData(""", "maxWait": "0s" """, 0)]
     [InlineData(""", "maxWait": "2.5s" """, 2_500)]
     [InlineData(""", "maxWait": 300 """, 300)]
@@ -84,7 +83,7 @@ public sealed class PlanReaderTests
     {
         var reading = Read($$"""{ {{Target}}, "executor": { "type": "constant-arrival-rate", "ratePerSecond": 5, "duration": "30s"{{maxWait}} } }""");
 
-        Assert.Equal(milliseconds, Assert.IsType<ConstantArrivalRate>(reading.Document!.Plan.Executor).MaxWaitMs);
+        Assert.Equal(Ms(milliseconds), Assert.IsType<ConstantArrivalRate>(reading.Document!.Plan.Executor).MaxWait);
     }
 
     [Fact]

@@ -10,7 +10,7 @@ public sealed class BurstTests
     [Fact]
     public void Run_Ladder_ReleasesEachRungAtOneInstantAfterTheLastReturned()
     {
-        var run = new Rehearsal(new Burst([1, 10, 3, 50], PauseMs: 200));
+        var run = new Rehearsal(new Burst([1, 10, 3, 50]) { Pause = Ms(200) });
         var number = 0;
         run.Target.Behaviour = _ => new(10 + number++ % 10 * 30);
         run.RunToEnd();
@@ -28,17 +28,17 @@ public sealed class BurstTests
     [Fact]
     public void Run_RefusedConnections_DoNotLengthenTheRungByThePauseAfterAFailure()
     {
-        var run = new Rehearsal(new Burst([5], PauseMs: 0), plan => plan with { FailurePauseMs = 5_000 });
+        var run = new Rehearsal(new Burst([5]) { Pause = Ms(0) }, plan => plan with { FailurePause = Ms(5_000) });
         run.Target.Behaviour = _ => new(3, Failure: new HttpRequestException("refused", new SocketException((int)SocketError.ConnectionRefused)));
         var end = run.RunToEnd();
-        Assert.Equal(5, end.Total.Errors["connect-refused"]);
+        Assert.Equal(5, end.Total.Counts.ByError["connect-refused"]);
         Assert.Equal(3, Assert.Single(((BurstExecutor)run.Core.Executor).Rungs).DurationMs);
     }
 
     [Fact]
     public void Run_LongestDuration_EndsTheLadder()
     {
-        var run = new Rehearsal(new Burst([.. Enumerable.Repeat(2, 100)], PauseMs: 300, MaxDurationMs: 1_000));
+        var run = new Rehearsal(new Burst([.. Enumerable.Repeat(2, 100)]) { Pause = Ms(300), MaxDuration = Ms(1_000) });
         run.RunToEnd();
         Assert.InRange(run.Target.Arrivals.Count, 6, 8);
     }
@@ -46,9 +46,9 @@ public sealed class BurstTests
     [Fact]
     public void Stop_BetweenTwoRungs_ReleasesNoMore()
     {
-        var run = new Rehearsal(new Burst([5, 5], PauseMs: 1_000));
+        var run = new Rehearsal(new Burst([5, 5]) { Pause = Ms(1_000) });
         run.RunTo(500);
         run.Core.RequestStop();
-        Assert.Equal(5, run.RunToEnd().Total.Scheduled);
+        Assert.Equal(5, run.RunToEnd().Total.Counts.Scheduled);
     }
 }

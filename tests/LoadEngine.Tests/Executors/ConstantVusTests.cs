@@ -9,12 +9,12 @@ public sealed class ConstantVusTests
     [Fact]
     public void Run_FixedUsers_EachSendsAgainWhenAnswered()
     {
-        var run = new Rehearsal(new ConstantVus(3, 1_000));
+        var run = new Rehearsal(new ConstantVus(3, Ms(1_000)));
         run.RunTo(500);
         Assert.Equal(3, run.Target.InFlight);
         var end = run.RunToEnd();
         Assert.Equal(3, run.Target.MostInFlight);
-        Assert.Equal(300, end.Total.Succeeded);
+        Assert.Equal(300, end.Total.Counts.Succeeded);
         Assert.Equal(10, end.Total.Service!.P50Ms, tolerance: 0.01);
         Assert.Equal(0, end.Users);
     }
@@ -22,7 +22,7 @@ public sealed class ConstantVusTests
     [Fact]
     public void Run_ThinkTime_RestsBetweenIterationsOnly()
     {
-        var run = new Rehearsal(new ConstantVus(1, 1_000), plan => plan with { ThinkTimeMs = 90 });
+        var run = new Rehearsal(new ConstantVus(1, Ms(1_000)), plan => plan with { ThinkTime = Ms(90) });
         run.RunToEnd();
         Assert.Equal(Enumerable.Range(0, 10).Select(k => k * 100.0), run.StartsMs);
     }
@@ -30,7 +30,7 @@ public sealed class ConstantVusTests
     [Fact]
     public void Run_StartJitter_SpreadsTheFirstStarts()
     {
-        var run = new Rehearsal(new ConstantVus(200, 5_000, StartJitterMs: 1_000));
+        var run = new Rehearsal(new ConstantVus(200, Ms(5_000)) { StartJitter = Ms(1_000) });
         run.Target.Behaviour = _ => new(10_000);
         run.RunTo(5_000);
         var starts = run.StartsMs.ToArray();
@@ -42,7 +42,7 @@ public sealed class ConstantVusTests
     [Fact]
     public void TrySetUsers_MidRun_TakesEffectAtOnceInBothDirections()
     {
-        var run = new Rehearsal(new ConstantVus(10, 10_000));
+        var run = new Rehearsal(new ConstantVus(10, Ms(10_000)));
         run.RunTo(1_000);
         Assert.True(run.Core.Executor.TrySetUsers(25));
         run.RunTo(1_100);
@@ -62,7 +62,7 @@ public sealed class ConstantVusTests
     [Fact]
     public void TrySetUsers_UpAndDownForLong_KeepsNoUsersThatHaveLeft()
     {
-        var run = new Rehearsal(new ConstantVus(10, 1_000_000));
+        var run = new Rehearsal(new ConstantVus(10, Ms(1_000_000)));
         for (var round = 1; round <= 40; round++)
         {
             run.Core.Executor.TrySetUsers(round % 2 == 0 ? 10 : 400);
@@ -77,7 +77,7 @@ public sealed class ConstantVusTests
     [Fact]
     public void TrySetUsers_FewerWhileUsersThink_SendsNothingForThoseThatLeft()
     {
-        var run = new Rehearsal(new ConstantVus(10, 60_000), plan => plan with { ThinkTimeMs = 1_000 });
+        var run = new Rehearsal(new ConstantVus(10, Ms(60_000)), plan => plan with { ThinkTime = Ms(1_000) });
         run.RunTo(500);
         Assert.Equal(10, run.Target.Arrivals.Count);
         run.Core.Executor.TrySetUsers(2);
@@ -85,6 +85,6 @@ public sealed class ConstantVusTests
         Assert.Equal(2, run.Snapshot().Users);
         run.RunTo(1_500);
         Assert.Equal(12, run.Target.Arrivals.Count);
-        Assert.Equal(0, run.Snapshot().Total.Cancelled);
+        Assert.Equal(0, run.Snapshot().Total.Counts.Cancelled);
     }
 }

@@ -1,4 +1,3 @@
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Tests.Rehearsing;
 
@@ -9,8 +8,7 @@ public sealed class RampingVusTests
     [Fact]
     public void Run_PublishedExample_KeepsThePublishedNumberBusy()
     {
-        var run = new Rehearsal(new RampingVus(
-            [new(2_000, 6), new(5_000, 1), new(4_000, 5), new(4_000, 1), new(3_000, 4), new(2_000, 4), new(0, 1), new(3_000, 1)], StartUsers: 4));
+        var run = new Rehearsal(new RampingVus([new(Ms(2_000), 6), new(Ms(5_000), 1), new(Ms(4_000), 5), new(Ms(4_000), 1), new(Ms(3_000), 4), new(Ms(2_000), 4), new(Ms(0), 1), new(Ms(3_000), 1)], StartUsers: 4));
         int[] expected = [4, 5, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 4, 3, 2, 1, 2, 3, 4, 4, 1];
         for (var second = 0; second < expected.Length; second++)
         {
@@ -18,31 +16,31 @@ public sealed class RampingVusTests
             Assert.Equal(expected[second], run.Target.InFlight);
         }
 
-        Assert.Equal(0, run.RunToEnd().Total.Cancelled);
+        Assert.Equal(0, run.RunToEnd().Total.Counts.Cancelled);
     }
 
     [Fact]
     public void RampDown_WithinTheGrace_LetsRequestsFinish()
     {
-        var run = new Rehearsal(new RampingVus([new(0, 10), new(1_000, 10), new(0, 0), new(5_000, 0)], GracefulRampDownMs: 2_000));
+        var run = new Rehearsal(new RampingVus([new(Ms(0), 10), new(Ms(1_000), 10), new(Ms(0), 0), new(Ms(5_000), 0)]) { GracefulRampDown = Ms(2_000) });
         run.Target.Behaviour = _ => new(1_500);
         run.RunTo(1_100);
         Assert.Equal(10, run.Target.InFlight);
         var end = run.RunToEnd();
-        Assert.Equal((10, 0), (end.Total.Succeeded, end.Total.Cancelled));
+        Assert.Equal((10, 0), (end.Total.Counts.Succeeded, end.Total.Counts.Cancelled));
     }
 
     [Fact]
     public void RampDown_PastTheGrace_InterruptsAndCountsApart()
     {
-        var run = new Rehearsal(new RampingVus([new(0, 10), new(1_000, 10), new(0, 3), new(5_000, 3)], GracefulRampDownMs: 500));
+        var run = new Rehearsal(new RampingVus([new(Ms(0), 10), new(Ms(1_000), 10), new(Ms(0), 3), new(Ms(5_000), 3)]) { GracefulRampDown = Ms(500) });
         run.Target.Behaviour = _ => FakeAnswer.Never;
         run.RunTo(1_400);
         Assert.Equal(10, run.Target.InFlight);
         run.RunTo(1_500 + 3 * Rehearsal.LongestStepMs);
         Assert.Equal((3, 7), (run.Target.InFlight, run.Target.Cancelled));
         var snapshot = run.Snapshot();
-        Assert.Equal((7, 0, 3), (snapshot.Total.Cancelled, snapshot.Total.Failed, snapshot.InFlight));
+        Assert.Equal((7, 0, 3), (snapshot.Total.Counts.Cancelled, snapshot.Total.Counts.Failed, snapshot.InFlight));
         Assert.Equal(3, snapshot.Users);
     }
 
@@ -50,7 +48,7 @@ public sealed class RampingVusTests
     public void RampDown_UsersThatThink_LeaveWithoutAnotherRequest()
     {
         var run = new Rehearsal(
-            new RampingVus([new(0, 10), new(1_000, 10), new(0, 0), new(5_000, 0)]), plan => plan with { ThinkTimeMs = 3_000 });
+            new RampingVus([new(Ms(0), 10), new(Ms(1_000), 10), new(Ms(0), 0), new(Ms(5_000), 0)]), plan => plan with { ThinkTime = Ms(3_000) });
         run.RunTo(1_100);
         Assert.Equal(0, run.Snapshot().Users);
         run.RunToEnd();
@@ -61,11 +59,11 @@ public sealed class RampingVusTests
     public void RampDown_UserWaitingToRetry_LeavesWithItsFailure()
     {
         var run = new Rehearsal(
-            new RampingVus([new(0, 4), new(1_000, 4), new(0, 0), new(5_000, 0)]),
-            plan => plan with { Retry = new(20, RetryBackoff.ExponentialWithJitter, BaseDelayMs: 60_000) });
+            new RampingVus([new(Ms(0), 4), new(Ms(1_000), 4), new(Ms(0), 0), new(Ms(5_000), 0)]),
+            plan => plan with { Retry = new(20, RetryBackoff.ExponentialWithJitter) { BaseDelay = Ms(60_000) } });
         run.Target.Behaviour = _ => new(10, Status: 500);
         run.RunTo(1_100);
         var snapshot = run.Snapshot();
-        Assert.Equal((0, 0, 4), (snapshot.Users, snapshot.InFlight, snapshot.Total.Failed));
+        Assert.Equal((0, 0, 4), (snapshot.Users, snapshot.InFlight, snapshot.Total.Counts.Failed));
     }
 }

@@ -1,4 +1,3 @@
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 using LoadEngine.Tests.Rehearsing;
@@ -17,32 +16,32 @@ public sealed class SharedIterationsTests
         var run = new Rehearsal(new SharedIterations(iterations, users));
         var end = run.RunToEnd();
         Assert.Equal(iterations, run.Target.Arrivals.Count);
-        Assert.Equal(iterations, end.Total.Succeeded);
+        Assert.Equal(iterations, end.Total.Counts.Succeeded);
         Assert.Equal(Math.Min(iterations, users), run.Target.MostInFlight);
     }
 
     [Fact]
     public void Run_ThinkTime_StillSendsExactlyAsManyAsAsked()
     {
-        var run = new Rehearsal(new SharedIterations(20, 3), plan => plan with { ThinkTimeMs = 50 });
-        Assert.Equal(20, run.RunToEnd().Total.Succeeded);
+        var run = new Rehearsal(new SharedIterations(20, 3), plan => plan with { ThinkTime = Ms(50) });
+        Assert.Equal(20, run.RunToEnd().Total.Counts.Succeeded);
         Assert.Equal(20, run.Target.Arrivals.Count);
     }
 
     [Fact]
     public void Run_LastAnswersSlowerThanTheGracefulStop_WaitsForThem()
     {
-        var run = new Rehearsal(new SharedIterations(4, 4), plan => plan with { GracefulStopMs = 100 });
+        var run = new Rehearsal(new SharedIterations(4, 4), plan => plan with { GracefulStop = Ms(100) });
         run.Target.Behaviour = _ => new(2_000);
         var end = run.RunToEnd();
-        Assert.Equal((4, 0), (end.Total.Succeeded, end.Total.Cancelled));
+        Assert.Equal((4, 0), (end.Total.Counts.Succeeded, end.Total.Counts.Cancelled));
     }
 
     [Fact]
     public void Run_LongestDuration_EndsItBeforeTheWorkIsDone()
     {
-        var run = new Rehearsal(new SharedIterations(1_000_000, 2, MaxDurationMs: 1_000));
-        Assert.Equal(200, run.RunToEnd().Total.Succeeded, tolerance: 2);
+        var run = new Rehearsal(new SharedIterations(1_000_000, 2) { MaxDuration = Ms(1_000) });
+        Assert.Equal(200, run.RunToEnd().Total.Counts.Succeeded, tolerance: 2);
     }
 
     [Fact]
@@ -53,7 +52,7 @@ public sealed class SharedIterationsTests
         run.Core.RequestStop();
         var end = run.RunToEnd();
         Assert.Equal(20, run.Target.Arrivals.Count);
-        Assert.Equal(20, end.Total.Succeeded);
+        Assert.Equal(20, end.Total.Counts.Succeeded);
         Assert.True(run.Core.WasStopped);
         Assert.Equal(LoadRunPhase.Ended, end.Phase);
     }

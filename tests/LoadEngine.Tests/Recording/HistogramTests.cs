@@ -1,5 +1,6 @@
-using FsCheck;
 using FsCheck.Fluent;
+using FsCheck;
+using LoadEngine.Figures;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
 

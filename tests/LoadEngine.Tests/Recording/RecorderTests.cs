@@ -8,7 +8,7 @@ public sealed class RecorderTests
     private const int PerWriter = 200_000;
 
     [Fact]
-    public void TakeInterval_ManyThreadsRecording_LosesAndDoublesNothing()
+    public void CollectInterval_ManyThreadsRecording_LosesAndDoublesNothing()
     {
         var recorder = new Recorder();
         var (interval, total) = (new Tally(), new Tally());
@@ -20,7 +20,7 @@ public sealed class RecorderTests
             {
                 recorder.Start(i);
                 recorder.End(Sample(writer, i));
-                if (i % 100 == 0) recorder.Drop();
+                if (i % 100 == 0) recorder.Drop(DropCause.NoFreeUser, 5);
                 if (i % 50 == 0) recorder.Retry();
                 if (i % 25 == 0) recorder.Connect(i);
 
@@ -32,7 +32,7 @@ public sealed class RecorderTests
         do
         {
             busy = writers.Any(writer => writer.IsAlive);
-            recorder.TakeInterval(interval);
+            recorder.CollectInterval(interval);
             AssertWhole(interval.Response, interval.Succeeded);
             AssertWhole(interval.Service, interval.Succeeded);
             AssertWhole(interval.FailedResponse, interval.Failed);
@@ -65,7 +65,7 @@ public sealed class RecorderTests
     }
 
     [Fact]
-    public void TakeInterval_IterationStartedOnOneThreadAndEndedOnAnother_NeverEndsBeforeItStarts()
+    public void CollectInterval_IterationStartedOnOneThreadAndEndedOnAnother_NeverEndsBeforeItStarts()
     {
         var recorder = new Recorder();
         using var handedOver = new System.Collections.Concurrent.BlockingCollection<int>(boundedCapacity: 64);
@@ -88,7 +88,7 @@ public sealed class RecorderTests
         do
         {
             busy = starter.IsAlive || ender.IsAlive;
-            recorder.TakeInterval(interval);
+            recorder.CollectInterval(interval);
             total.Add(interval);
             Assert.True(total.Scheduled >= total.Completed);
         }
@@ -97,7 +97,7 @@ public sealed class RecorderTests
     }
 
     [Fact]
-    public void TakeInterval_ThreadsThatEnd_LeaveTheirCountsBehind()
+    public void CollectInterval_ThreadsThatEnd_LeaveTheirCountsBehind()
     {
         var recorder = new Recorder();
         var (interval, total) = (new Tally(), new Tally());
@@ -112,7 +112,7 @@ public sealed class RecorderTests
 
         void TakeInto(Tally sum)
         {
-            recorder.TakeInterval(interval);
+            recorder.CollectInterval(interval);
             sum.Add(interval);
         }
     }
@@ -123,23 +123,23 @@ public sealed class RecorderTests
         var recorders = Enumerable.Range(0, 20).Select(_ => new Recorder()).ToArray();
         for (var round = 0; round < 3; round++)
             for (var i = 0; i < recorders.Length; i++)
-                for (var times = 0; times <= i; times++) recorders[i].Drop();
+                for (var times = 0; times <= i; times++) recorders[i].Drop(DropCause.NoFreeUser, 5);
         var interval = new Tally();
         for (var i = 0; i < recorders.Length; i++)
         {
-            recorders[i].TakeInterval(interval);
+            recorders[i].CollectInterval(interval);
             Assert.Equal(3 * (i + 1), interval.Dropped);
         }
     }
 
     [Fact]
-    public void TakeInterval_NothingSince_IsEmpty()
+    public void CollectInterval_NothingSince_IsEmpty()
     {
         var recorder = new Recorder();
         var interval = new Tally();
         recorder.End(Sample(0, 1));
-        recorder.TakeInterval(interval);
-        recorder.TakeInterval(interval);
+        recorder.CollectInterval(interval);
+        recorder.CollectInterval(interval);
         Assert.Equal(0, interval.Completed);
         Assert.Null(interval.Response.PercentileNs(99));
         Assert.Empty(interval.Statuses);

@@ -35,7 +35,7 @@ public sealed class TallyTests
     public void CountStart_NothingPlanned_HasNoLateness()
     {
         var tally = new Tally();
-        tally.CountStart(-1);
+        tally.CountStart(-1, 0);
         Assert.Equal(1, tally.Scheduled);
         Assert.Equal(0, tally.Lateness.Count);
     }
@@ -44,9 +44,9 @@ public sealed class TallyTests
     public void Clear_Filled_ForgetsEverything()
     {
         var tally = new Tally();
-        tally.CountStart(4);
-        tally.CountDropped();
-        tally.CountCancelled();
+        tally.CountStart(4, 0);
+        tally.CountDropped(DropCause.NoFreeUser, 5);
+        tally.CountCancelled(9);
         tally.CountRetry();
         tally.CountConnect(3);
         tally.CountEnd(new(10, 9, 8, 404, ErrorKind.ClientError, 5));
@@ -67,7 +67,8 @@ public sealed class TallyTests
 
     [Theory]
     [InlineData(204, ErrorKind.None)]
-    [InlineData(302, ErrorKind.None)]
+    [InlineData(302, ErrorKind.Redirect)]
+    [InlineData(304, ErrorKind.None)]
     [InlineData(404, ErrorKind.ClientError)]
     [InlineData(429, ErrorKind.TooManyRequests)]
     [InlineData(500, ErrorKind.ServerError)]

@@ -1,4 +1,3 @@
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 
@@ -16,8 +15,8 @@ internal static class LiveRun
     {
         Target = LoadTarget.Get("Live", url),
         Executor = executor ?? new SharedIterations(1, 1),
-        TimeoutMs = 5_000,
-        FailurePauseMs = 0,
+        Timeout = Ms(5_000),
+        FailurePause = Ms(0),
     };
 
     /// <summary>Runs a plan to its end.</summary>

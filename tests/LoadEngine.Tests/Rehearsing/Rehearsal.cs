@@ -1,4 +1,3 @@
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 
@@ -23,9 +22,9 @@ internal sealed class Rehearsal
         var plan = new LoadPlan { Target = LoadTarget.Get("First", Url), Executor = executor };
         plan = change?.Invoke(plan) ?? plan;
         Assert.Empty(LoadPlanValidation.Validate(plan, AllowedHosts.LoopbackOnly));
-        Core = new RunCore(plan, _time, connected =>
+        Core = new RunCore(plan, _time, recorder =>
         {
-            Connected = connected;
+            Connected = connectNs => recorder().Connect(connectNs);
             return new HttpMessageInvoker(Target);
         });
         Target.Clock = Core.Clock;

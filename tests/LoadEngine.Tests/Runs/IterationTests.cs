@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Tests.Rehearsing;
 
@@ -12,11 +11,11 @@ public sealed class IterationTests
     [Fact]
     public void Timeout_SilentTarget_CountsAsRequestTimeoutAndGoesOn()
     {
-        var run = new Rehearsal(new ConstantVus(2, 1_000), plan => plan with { TimeoutMs = 200 });
+        var run = new Rehearsal(new ConstantVus(2, Ms(1_000)), plan => plan with { Timeout = Ms(200) });
         run.Target.Behaviour = _ => FakeAnswer.Never;
         var end = run.RunToEnd();
-        Assert.Equal(end.Total.Failed, end.Total.Errors["request-timeout"]);
-        Assert.InRange(end.Total.Failed, 8, 12);
+        Assert.Equal(end.Total.Counts.Failed, end.Total.Counts.ByError["request-timeout"]);
+        Assert.InRange(end.Total.Counts.Failed, 8, 12);
         Assert.Equal(200, end.Total.FailedService!.P50Ms, tolerance: 2 * Rehearsal.LongestStepMs);
         Assert.Null(end.Total.Service);
     }
@@ -24,11 +23,11 @@ public sealed class IterationTests
     [Fact]
     public void Timeout_OneSlowAnswer_DoesNotTouchTheNextRequestOfItsUser()
     {
-        var run = new Rehearsal(new SharedIterations(10, 1), plan => plan with { TimeoutMs = 100 });
+        var run = new Rehearsal(new SharedIterations(10, 1), plan => plan with { Timeout = Ms(100) });
         var number = 0;
         run.Target.Behaviour = _ => new(number++ % 2 == 0 ? 5_000 : 95);
         var end = run.RunToEnd();
-        Assert.Equal((5, 5), (end.Total.Succeeded, end.Total.Errors["request-timeout"]));
+        Assert.Equal((5, 5), (end.Total.Counts.Succeeded, end.Total.Counts.ByError["request-timeout"]));
     }
 
     [Fact]
@@ -38,7 +37,7 @@ public sealed class IterationTests
         var number = 0;
         run.Target.Behaviour = _ => new(10, Status: number++ % 3 == 2 ? 200 : 503);
         var end = run.RunToEnd();
-        Assert.Equal((4, 4, 0, 8), (end.Total.Scheduled, end.Total.Succeeded, end.Total.Failed, end.Total.Retries));
+        Assert.Equal((4, 4, 0, 8), (end.Total.Counts.Scheduled, end.Total.Counts.Succeeded, end.Total.Counts.Failed, end.Total.Counts.Retries));
         Assert.Equal(12, run.Target.Arrivals.Count);
         Assert.Equal(30, end.Total.Response!.P50Ms, tolerance: 0.1);
         Assert.Equal(10, end.Total.Service!.P50Ms, tolerance: 0.1);
@@ -50,8 +49,8 @@ public sealed class IterationTests
         var run = new Rehearsal(new SharedIterations(2, 1), plan => plan with { Retry = new(3) });
         run.Target.Behaviour = _ => new(10, Status: 503);
         var end = run.RunToEnd();
-        Assert.Equal((2, 6, 8), (end.Total.Failed, end.Total.Retries, run.Target.Arrivals.Count));
-        Assert.Equal(2, end.Total.Responses);
+        Assert.Equal((2, 6, 8), (end.Total.Counts.Failed, end.Total.Counts.Retries, run.Target.Arrivals.Count));
+        Assert.Equal(2, end.Total.Counts.Responses);
     }
 
     [Fact]
@@ -74,7 +73,7 @@ public sealed class IterationTests
     public void Retry_WithBackoff_WaitsWithinTheDoublingSpan()
     {
         var run = new Rehearsal(
-            new SharedIterations(30, 1), plan => plan with { Retry = new(2, RetryBackoff.ExponentialWithJitter, BaseDelayMs: 400) });
+            new SharedIterations(30, 1), plan => plan with { Retry = new(2, RetryBackoff.ExponentialWithJitter) { BaseDelay = Ms(400) } });
         run.Target.Behaviour = _ => new(10, Status: 503);
         run.RunToEnd();
         var attempts = run.Target.Arrivals.Select(arrival => arrival.AtMs).Chunk(3).ToArray();
@@ -89,26 +88,26 @@ public sealed class IterationTests
     [Fact]
     public void FailurePause_RefusedConnections_RestsTheUserBeforeItTriesAgain()
     {
-        var run = new Rehearsal(new ConstantVus(1, 1_000), plan => plan with { FailurePauseMs = 95 });
+        var run = new Rehearsal(new ConstantVus(1, Ms(1_000)), plan => plan with { FailurePause = Ms(95) });
         run.Target.Behaviour = _ => new(5, Failure: Refused);
         var end = run.RunToEnd();
         Assert.Equal(Enumerable.Range(0, 10).Select(k => k * 100.0), run.StartsMs);
-        Assert.Equal(10, end.Total.Errors["connect-refused"]);
+        Assert.Equal(10, end.Total.Counts.ByError["connect-refused"]);
     }
 
     [Fact]
     public void FailurePause_AnsweredWithAnError_DoesNotRest()
     {
-        var run = new Rehearsal(new ConstantVus(1, 1_000), plan => plan with { FailurePauseMs = 500 });
+        var run = new Rehearsal(new ConstantVus(1, Ms(1_000)), plan => plan with { FailurePause = Ms(500) });
         run.Target.Behaviour = _ => new(10, Status: 500);
-        Assert.Equal(100, run.RunToEnd().Total.Errors["5xx"]);
+        Assert.Equal(100, run.RunToEnd().Total.Counts.ByError["5xx"]);
     }
 
     [Fact]
     public void Placeholders_AddressThatTurnsInvalid_EndsTheRunWithNothingInFlight()
     {
         // User 7 would be sent to port 71111.
-        var run = new Rehearsal(new ConstantVus(7, 5_000), plan => plan with { Target = LoadTarget.Get("Ports", "http://localhost:{vu}1111/") });
+        var run = new Rehearsal(new ConstantVus(7, Ms(5_000)), plan => plan with { Target = LoadTarget.Get("Ports", "http://localhost:{vu}1111/") });
         run.RunTo(1_000);
         Assert.IsType<UriFormatException>(run.Core.Fault);
         run.RunTo(2_000);

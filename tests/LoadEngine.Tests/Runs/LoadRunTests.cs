@@ -1,4 +1,3 @@
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 using LoadEngine.Tests.Rehearsing;
@@ -10,9 +9,9 @@ public sealed class LoadRunTests
 {
     public static TheoryData<ExecutorPlan> Executors =>
     [
-        new ConstantVus(8, 1_000, StartJitterMs: 50), new RampingVus([new(300, 12), new(400, 4), new(300, 0)]),
-        new ConstantArrivalRate(300, 1_000), new RampingArrivalRate([new(500, 400), new(500, 0)]),
-        new Burst([1, 10, 30], PauseMs: 50), new SharedIterations(500, 8),
+        new ConstantVus(8, Ms(1_000)) { StartJitter = Ms(50) }, new RampingVus([new(Ms(300), 12), new(Ms(400), 4), new(Ms(300), 0)]),
+        new ConstantArrivalRate(300, Ms(1_000)), new RampingArrivalRate([new(Ms(500), 400), new(Ms(500), 0)]),
+        new Burst([1, 10, 30]) { Pause = Ms(50) }, new SharedIterations(500, 8),
     ];
 
     [Theory]
@@ -27,19 +26,19 @@ public sealed class LoadRunTests
         {
             await Task.WhenAny(run.Completion, Task.Delay(50, TestContext.Current.CancellationToken));
             snapshot = run.TakeSnapshot(interval => Assert.Equal(interval.Succeeded, interval.Response.Count));
-            scheduled += snapshot.Interval.Scheduled;
-            completed += snapshot.Interval.Completed;
+            scheduled += snapshot.Interval.Counts.Scheduled;
+            completed += snapshot.Interval.Counts.Completed;
             var total = snapshot.Total;
-            Assert.Equal(total.Scheduled, total.Completed + total.Cancelled + total.Dropped + snapshot.InFlight);
-            Assert.Equal((scheduled, completed), (total.Scheduled, total.Completed));
+            Assert.Equal(total.Counts.Scheduled, total.Counts.Completed + total.Counts.Cancelled + total.Counts.Dropped + snapshot.InFlight);
+            Assert.Equal((scheduled, completed), (total.Counts.Scheduled, total.Counts.Completed));
             Assert.InRange(snapshot.InFlight, 0, executor.PeakUsers);
         }
         while (snapshot.Phase != LoadRunPhase.Ended);
         await run.Completion;
-        Assert.True(snapshot.Total.Succeeded > 0);
-        Assert.Equal((0, 0, 0), (snapshot.Total.Failed, snapshot.Total.Cancelled, snapshot.InFlight));
-        Assert.Equal(server.Requests.Count, snapshot.Total.Succeeded);
-        Assert.Equal(0, run.TakeSnapshot().Interval.Scheduled);
+        Assert.True(snapshot.Total.Counts.Succeeded > 0);
+        Assert.Equal((0, 0, 0), (snapshot.Total.Counts.Failed, snapshot.Total.Counts.Cancelled, snapshot.InFlight));
+        Assert.Equal(server.Requests.Count, snapshot.Total.Counts.Succeeded);
+        Assert.Equal(0, run.TakeSnapshot().Interval.Counts.Scheduled);
         Assert.False(run.WasStopped);
     }
 
@@ -47,8 +46,8 @@ public sealed class LoadRunTests
     public async Task Run_ArrivalRate_KeepsItsPace()
     {
         await using var server = ScriptedServer.Answering();
-        var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new ConstantArrivalRate(200, 1_500)));
-        Assert.Equal((300, 300), (end.Total.Scheduled, end.Total.Succeeded + end.Total.Dropped));
+        var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new ConstantArrivalRate(200, Ms(1_500))));
+        Assert.Equal((300, 300), (end.Total.Counts.Scheduled, end.Total.Counts.Succeeded + end.Total.Counts.Dropped));
         Assert.InRange(end.ElapsedSeconds, 1.45, 4);
     }
 
@@ -56,12 +55,12 @@ public sealed class LoadRunTests
     public async Task Dispose_DuringARun_LeavesNothingInFlight()
     {
         await using var server = new ScriptedServer(connection => connection.IgnoreAsync());
-        var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(20, 60_000)) with { TimeoutMs = 60_000 }, LiveRun.Hosts);
+        var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(20, Ms(60_000))) with { Timeout = Ms(60_000) }, LiveRun.Hosts);
         await LiveRun.UntilAsync(() => server.ConnectionCount == 20);
         await run.DisposeAsync().AsTask().WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken);
         var end = run.TakeSnapshot();
         Assert.Equal((LoadRunPhase.Ended, 0, 0), (run.Phase, end.InFlight, end.Users));
-        Assert.Equal((20, 20), (end.Total.Scheduled, end.Total.Cancelled));
+        Assert.Equal((20, 20), (end.Total.Counts.Scheduled, end.Total.Counts.Cancelled));
         Assert.True(run.WasStopped);
         Assert.True(run.Completion.IsCompletedSuccessfully);
         await run.DisposeAsync();
@@ -78,20 +77,20 @@ public sealed class LoadRunTests
                 await connection.WriteAsync(ScriptedServer.Ok);
             }
         });
-        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(5, 60_000)), LiveRun.Hosts);
+        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(5, Ms(60_000))), LiveRun.Hosts);
         await LiveRun.UntilAsync(() => server.Requests.Count >= 5);
         run.Stop();
         await run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken);
         var total = run.TakeSnapshot().Total;
-        Assert.Equal((0, 0), (total.Cancelled, total.Failed));
-        Assert.Equal(server.Requests.Count, total.Succeeded);
+        Assert.Equal((0, 0), (total.Counts.Cancelled, total.Counts.Failed));
+        Assert.Equal(server.Requests.Count, total.Counts.Succeeded);
     }
 
     [Fact]
     public async Task Controls_MidRun_AreCheckedAndTakeEffect()
     {
         await using var server = ScriptedServer.Answering();
-        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(2, 60_000)), LiveRun.Hosts);
+        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(2, Ms(60_000))), LiveRun.Hosts);
         Assert.False(run.TrySetUsers(-1));
         Assert.False(run.TrySetUsers(PlanLimits.MaxUsers + 1));
         Assert.False(run.TrySetRate(10));
@@ -111,7 +110,7 @@ public sealed class LoadRunTests
         await using var server = new ScriptedServer(connection => connection.IgnoreAsync());
         var clock = new BrokenOnceClock("load starts");
         await using var run = LoadRun.Start(
-            LiveRun.Plan(server.Url, new ConstantVus(5, 60_000)) with { GracefulStopMs = 50 }, LiveRun.Hosts, clock);
+            LiveRun.Plan(server.Url, new ConstantVus(5, Ms(60_000))) with { GracefulStop = Ms(50) }, LiveRun.Hosts, clock);
         await LiveRun.UntilAsync(() => server.ConnectionCount == 5);
         clock.Break();
         await Assert.ThrowsAsync<InvalidTimeZoneException>(
@@ -125,7 +124,7 @@ public sealed class LoadRunTests
     {
         await using var server = ScriptedServer.Answering();
         var clock = new BrokenOnceClock("load deadlines");
-        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(1, 60_000)), LiveRun.Hosts, clock);
+        await using var run = LoadRun.Start(LiveRun.Plan(server.Url, new ConstantVus(1, Ms(60_000))), LiveRun.Hosts, clock);
         clock.Break();
         await Assert.ThrowsAsync<InvalidTimeZoneException>(
             () => run.Completion.WaitAsync(LiveRun.Patience, TestContext.Current.CancellationToken));

@@ -1,6 +1,7 @@
-using FsCheck;
 using FsCheck.Fluent;
+using FsCheck;
 using LoadEngine.Executors;
+using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 using LoadEngine.Tests.Rehearsing;
@@ -14,17 +15,17 @@ public sealed class SnapshotTests
     [Fact]
     public void Take_NothingYet_HasNoLatencyRatherThanZero()
     {
-        var first = new Rehearsal(new ConstantVus(1, 1_000)).Snapshot();
+        var first = new Rehearsal(new ConstantVus(1, Ms(1_000))).Snapshot();
         Assert.Null(first.Interval.Response);
         Assert.Null(first.Total.Service);
         Assert.Null(first.Generator.LatenessP99Ms);
-        Assert.Equal((0, 0), (first.Total.Scheduled, first.Interval.ResponsesPerSecond));
+        Assert.Equal((0, 0), (first.Total.Counts.Scheduled, first.Interval.ResponsesPerSecond));
     }
 
     [Fact]
     public void Take_EverySecond_IntervalsAddUpToTheTotal()
     {
-        var run = new Rehearsal(new ConstantVus(4, 5_000));
+        var run = new Rehearsal(new ConstantVus(4, Ms(5_000)));
         var intervals = new List<IterationFigures>();
         while (run.Core.Phase != LoadRunPhase.Ended)
         {
@@ -33,46 +34,103 @@ public sealed class SnapshotTests
         }
 
         var total = run.Snapshot().Total;
-        Assert.Equal(total.Succeeded, intervals.Sum(interval => interval.Succeeded));
-        Assert.Equal(total.Scheduled, intervals.Sum(interval => interval.Scheduled));
-        Assert.Equal(total.BodyBytes, intervals.Sum(interval => interval.BodyBytes));
+        Assert.Equal(total.Counts.Succeeded, intervals.Sum(interval => interval.Counts.Succeeded));
+        Assert.Equal(total.Counts.Scheduled, intervals.Sum(interval => interval.Counts.Scheduled));
+        Assert.Equal(total.Counts.BodyBytes, intervals.Sum(interval => interval.Counts.BodyBytes));
         Assert.Equal(total.Seconds, intervals.Sum(interval => interval.Seconds), tolerance: 1e-6);
-        Assert.Equal(2_000, total.Succeeded);
-        Assert.Equal(4_000, total.BodyBytes);
+        Assert.Equal(2_000, total.Counts.Succeeded);
+        Assert.Equal(4_000, total.Counts.BodyBytes);
+    }
+
+    [Fact]
+    public void Take_TargetThatAnswersNobody_TellsTheAgesOfWhatWaits()
+    {
+        var run = new Rehearsal(new ConstantVus(3, Ms(60_000)));
+        run.Target.Behaviour = _ => run.Target.Arrivals.Count <= 3 ? new(500) : FakeAnswer.Never;
+        Assert.Null(run.Snapshot().Waiting);
+        run.RunTo(400);
+        Assert.Equal(new WaitingFigures(3, 0, 400, 400), run.Snapshot().Waiting);
+        for (var second = 1; second <= 5; second++)
+        {
+            // The line climbs at one second a second.
+            run.RunTo(500 + (second * 1_000));
+            var snapshot = run.Snapshot();
+            if (second > 1) Assert.Null(snapshot.Interval.Response);
+            Assert.Equal(new WaitingFigures(3, 0, second * 1_000, second * 1_000), snapshot.Waiting);
+        }
+    }
+
+    [Fact]
+    public void Take_StartsThatWaitForAUser_CountFromTheirPlannedMoment()
+    {
+        var run = new Rehearsal(new ConstantArrivalRate(10, Ms(60_000), MaxVus: 2));
+        run.Target.Behaviour = _ => FakeAnswer.Never;
+        run.RunTo(950);
+        Assert.Equal(new WaitingFigures(10, 8, 450, 950), run.Snapshot().Waiting);
+    }
+
+    [Fact]
+    public void Take_RetriedRequest_GoesOnWaitingThroughEveryAttempt()
+    {
+        var run = new Rehearsal(new ConstantVus(1, Ms(10_000)), plan => plan with { Retry = new RetryPolicy(20, RetryBackoff.Immediate) });
+        run.Target.Behaviour = _ => new(100, Status: 503);
+        run.RunTo(1_050);
+        Assert.Equal(1_050, run.Snapshot().Waiting!.OldestMs, tolerance: 0.001);
+    }
+
+    [Fact]
+    public void Take_UserThatThinks_DoesNotWait()
+    {
+        var run = new Rehearsal(new ConstantVus(1, Ms(10_000)), plan => plan with { ThinkTime = Ms(1_000) });
+        run.RunTo(500);
+        Assert.Null(run.Snapshot().Waiting);
+    }
+
+    [Fact]
+    public void End_RequestsThatWereCancelled_TellTheAgesTheyHadReached()
+    {
+        var run = new Rehearsal(new ConstantVus(4, Ms(3_000)), plan => plan with { GracefulStop = Ms(1_000) });
+        run.Target.Behaviour = _ => run.Target.Arrivals.Count <= 4 ? new(500) : FakeAnswer.Never;
+        var end = run.RunToEnd();
+        Assert.Equal((4, 4), (end.Total.Counts.Succeeded, end.Total.Counts.Cancelled));
+        Assert.Equal(500, end.Total.Response!.MaxMs, tolerance: 6);
+        Assert.Equal(4, end.Total.CancelledAge!.Count);
+        Assert.Equal(3_500, end.Total.CancelledAge.MinMs, tolerance: 20);
+        Assert.Null(end.Waiting);
     }
 
     [Fact]
     public void WarmUp_ItsIterations_AreSentButLeftOut()
     {
-        var run = new Rehearsal(new ConstantVus(2, 3_000), plan => plan with { WarmUpMs = 1_000 });
+        var run = new Rehearsal(new ConstantVus(2, Ms(3_000)), plan => plan with { WarmUp = Ms(1_000) });
         run.RunTo(500);
         run.Connected(7_000_000);
         var during = run.Snapshot();
-        Assert.Equal((0, 0), (during.Total.Scheduled, during.Total.Seconds));
+        Assert.Equal((0, 0), (during.Total.Counts.Scheduled, during.Total.Seconds));
         Assert.Null(during.Total.Connect);
         run.RunTo(1_500);
         Assert.Equal(100, run.Snapshot().Interval.ResponsesPerSecond * 0.5, tolerance: 3);
         var end = run.RunToEnd();
         Assert.Equal(600, run.Target.Arrivals.Count);
-        Assert.Equal(400, end.Total.Succeeded, tolerance: 2);
+        Assert.Equal(400, end.Total.Counts.Succeeded, tolerance: 2);
         Assert.Equal(200, end.Total.ResponsesPerSecond, tolerance: 3);
-        Assert.Equal(200, Assert.Single(end.Targets).Total.ResponsesPerSecond, tolerance: 3);
+        Assert.Equal(200, Assert.Single(end.Targets).ResponsesPerSecond, tolerance: 3);
         Assert.Null(end.Total.Connect);
     }
 
     [Fact]
     public void WarmUp_Drops_AreLeftOut()
     {
-        var run = new Rehearsal(new ConstantArrivalRate(100, 2_000, MaxVus: 1, MaxWaitMs: 0), plan => plan with { WarmUpMs = 1_000 });
+        var run = new Rehearsal(new ConstantArrivalRate(100, Ms(2_000), MaxVus: 1) { MaxWait = Ms(0) }, plan => plan with { WarmUp = Ms(1_000) });
         run.Target.Behaviour = _ => new(run.NowMs < 900 ? 50 : 5);
         var end = run.RunToEnd();
-        Assert.Equal((100, 100, 0), (end.Total.Scheduled, end.Total.Succeeded, end.Total.Dropped));
+        Assert.Equal((100, 100, 0), (end.Total.Counts.Scheduled, end.Total.Counts.Succeeded, end.Total.Counts.Dropped));
     }
 
     [Fact]
     public void SwitchTo_MidRun_FilesWhatIsInFlightUnderTheOldTarget()
     {
-        var run = new Rehearsal(new ConstantVus(10, 4_000));
+        var run = new Rehearsal(new ConstantVus(10, Ms(4_000)));
         run.Target.Behaviour = message => new(message.RequestUri!.AbsolutePath == "/" ? 400 : 10);
         run.RunTo(1_000);
         run.Core.SwitchTo(Second);
@@ -80,31 +138,31 @@ public sealed class SnapshotTests
         Assert.Equal(30, run.Target.Arrivals.Count(arrival => arrival.Url == Rehearsal.Url));
         var midway = run.Snapshot();
         Assert.Equal(["First", "Second"], midway.Targets.Select(target => target.Name));
-        Assert.Equal((20, 30), (midway.Targets[0].Total.Succeeded, midway.Targets[0].Total.Scheduled));
-        Assert.Equal(0, midway.ActiveInterval.Scheduled);
+        Assert.Equal((20, 30), (midway.Targets[0].Counts.Succeeded, midway.Targets[0].Counts.Scheduled));
+        Assert.Equal(0, midway.ActiveInterval.Counts.Scheduled);
         run.RunTo(2_000);
         run.Core.SwitchTo(LoadTarget.Get("First", Rehearsal.Url));
         run.RunTo(2_500);
         var end = run.RunToEnd();
         Assert.Equal(2, end.Targets.Count);
-        Assert.Equal(400, end.Targets[0].Total.Service!.MaxMs, tolerance: 1);
-        Assert.Equal(10, end.Targets[1].Total.Service!.MaxMs, tolerance: 0.1);
-        Assert.Equal(1, end.Targets[1].Total.Seconds, tolerance: 0.01);
-        Assert.Equal(end.Total.Seconds, end.Targets.Sum(target => target.Total.Seconds), tolerance: 1e-6);
-        Assert.Equal(end.Total.Scheduled, end.Targets.Sum(target => target.Total.Scheduled));
+        Assert.Equal(400, end.Targets[0].Service!.MaxMs, tolerance: 1);
+        Assert.Equal(10, end.Targets[1].Service!.MaxMs, tolerance: 0.1);
+        Assert.Equal(1, end.Targets[1].Seconds, tolerance: 0.01);
+        Assert.Equal(end.Total.Seconds, end.Targets.Sum(target => target.Seconds), tolerance: 1e-6);
+        Assert.Equal(end.Total.Counts.Scheduled, end.Targets.Sum(target => target.Counts.Scheduled));
     }
 
     [Fact]
     public void SwitchTo_DuringTheWarmUp_CountsOnlyTheSecondsAfterIt()
     {
-        var run = new Rehearsal(new ConstantVus(1, 4_000), plan => plan with { WarmUpMs = 1_000 });
+        var run = new Rehearsal(new ConstantVus(1, Ms(4_000)), plan => plan with { WarmUp = Ms(1_000) });
         run.RunTo(600);
         run.Core.SwitchTo(Second);
         run.RunTo(2_000);
         run.Core.SwitchTo(LoadTarget.Get("First", Rehearsal.Url));
         var end = run.RunToEnd();
-        Assert.Equal(2, end.Targets[0].Total.Seconds, tolerance: 0.02);
-        Assert.Equal(1, end.Targets[1].Total.Seconds, tolerance: 0.02);
+        Assert.Equal(2, end.Targets[0].Seconds, tolerance: 0.02);
+        Assert.Equal(1, end.Targets[1].Seconds, tolerance: 0.02);
     }
 
     [Fact]
@@ -113,7 +171,7 @@ public sealed class SnapshotTests
         {
             var run = new Rehearsal(description.Executor, plan => plan with
             {
-                TimeoutMs = 150, GracefulStopMs = description.GraceMs, ThinkTimeMs = description.ThinkMs, FailurePauseMs = 30,
+                Timeout = Ms(150), GracefulStop = Ms(description.GraceMs), ThinkTime = Ms(description.Executor.HasThinkTime ? description.ThinkMs : 0), FailurePause = Ms(30),
             });
             var random = new Random(description.Seed);
             run.Target.Behaviour = _ => random.Next(8) switch
@@ -134,15 +192,18 @@ public sealed class SnapshotTests
                 if (run.NowMs > description.StopMs) run.Core.RequestStop();
                 var snapshot = run.Snapshot();
                 sum = snapshot.Total;
-                scheduled += snapshot.Interval.Scheduled;
-                completed += snapshot.Interval.Completed;
+                scheduled += snapshot.Interval.Counts.Scheduled;
+                completed += snapshot.Interval.Counts.Completed;
                 Assert.Equal(run.Target.InFlight, snapshot.InFlight);
-                Assert.Equal(sum.Scheduled, sum.Completed + sum.Cancelled + sum.Dropped + snapshot.InFlight);
-                Assert.Equal((scheduled, completed), (sum.Scheduled, sum.Completed));
-                Assert.Equal(run.Target.Arrivals.Count, sum.Scheduled - sum.Dropped);
-                Assert.Equal(sum.Failed, sum.Errors.Values.Sum());
-                Assert.Equal(sum.Succeeded, sum.Response?.Count ?? 0);
-                Assert.Equal(sum.Scheduled, snapshot.Targets.Sum(target => target.Total.Scheduled));
+                Assert.True(snapshot.InFlight <= (snapshot.Waiting is { } waiting ? waiting.Count - waiting.ForUser : 0));
+                Assert.Equal(sum.Counts.Cancelled, sum.CancelledAge?.Count ?? 0);
+                Assert.Equal(sum.Counts.Dropped, sum.Counts.DroppedByCause.Values.Sum());
+                Assert.Equal(sum.Counts.Scheduled, sum.Counts.Completed + sum.Counts.Cancelled + sum.Counts.Dropped + snapshot.InFlight);
+                Assert.Equal((scheduled, completed), (sum.Counts.Scheduled, sum.Counts.Completed));
+                Assert.Equal(run.Target.Arrivals.Count, sum.Counts.Scheduled - sum.Counts.Dropped);
+                Assert.Equal(sum.Counts.Failed, sum.Counts.ByError.Values.Sum());
+                Assert.Equal(sum.Counts.Succeeded, sum.Response?.Count ?? 0);
+                Assert.Equal(sum.Counts.Scheduled, snapshot.Targets.Sum(target => target.Counts.Scheduled));
             }
 
             Assert.Null(run.Core.Fault);
@@ -160,12 +221,12 @@ public sealed class SnapshotTests
         from stopMs in Gen.Elements(300, 1_500, 60_000)
         select new RunDescription(seed, kind switch
         {
-            0 => new ConstantVus(users, 1_500),
-            1 => new RampingVus([new(500, users), new(0, users / 2), new(700, 1)], StartUsers: users / 3, GracefulRampDownMs: graceMs),
-            2 => new ConstantArrivalRate(rate, 1_500, users, thinkMs),
-            3 => new RampingArrivalRate([new(500, rate), new(0, rate / 2), new(700, 0)], StartRatePerSecond: 1, MaxVus: users),
-            4 => new Burst([users, 1, users / 2 + 1], PauseMs: 20, MaxDurationMs: 1_500),
-            _ => new SharedIterations(rate, users, MaxDurationMs: 1_500),
+            0 => new ConstantVus(users, Ms(1_500)),
+            1 => new RampingVus([new(Ms(500), users), new(Ms(0), users / 2), new(Ms(700), 1)], StartUsers: users / 3) { GracefulRampDown = Ms(graceMs) },
+            2 => new ConstantArrivalRate(rate, Ms(1_500), users) { MaxWait = Ms(thinkMs) },
+            3 => new RampingArrivalRate([new(Ms(500), rate), new(Ms(0), rate / 2), new(Ms(700), 0)], StartRatePerSecond: 1, MaxVus: users),
+            4 => new Burst([users, 1, users / 2 + 1]) { Pause = Ms(20), MaxDuration = Ms(1_500) },
+            _ => new SharedIterations(rate, users) { MaxDuration = Ms(1_500) },
         }, thinkMs, graceMs, stopMs);
 
     private sealed record RunDescription(int Seed, ExecutorPlan Executor, int ThinkMs, int GraceMs, int StopMs);

@@ -1,4 +1,3 @@
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 using LoadEngine.Tests.Rehearsing;
@@ -9,15 +8,15 @@ public sealed class StopTests
 {
     public static TheoryData<ExecutorPlan> Executors =>
     [
-        new ConstantVus(8, 60_000), new RampingVus([new(0, 8), new(60_000, 8)]), new ConstantArrivalRate(50, 60_000),
-        new RampingArrivalRate([new(60_000, 50)], StartRatePerSecond: 50), new Burst([8, 8]), new SharedIterations(1_000, 8),
+        new ConstantVus(8, Ms(60_000)), new RampingVus([new(Ms(0), 8), new(Ms(60_000), 8)]), new ConstantArrivalRate(50, Ms(60_000)),
+        new RampingArrivalRate([new(Ms(60_000), 50)], StartRatePerSecond: 50), new Burst([8, 8]), new SharedIterations(1_000, 8),
     ];
 
     [Theory]
     [MemberData(nameof(Executors))]
     public void Stop_AnswersWithinTheFirstDeadline_FinishNormally(ExecutorPlan executor)
     {
-        var run = new Rehearsal(executor, plan => plan with { GracefulStopMs = 1_000 });
+        var run = new Rehearsal(executor, plan => plan with { GracefulStop = Ms(1_000) });
         run.Target.Behaviour = _ => new(700);
         run.RunTo(300);
         run.Core.RequestStop();
@@ -27,14 +26,14 @@ public sealed class StopTests
         Assert.True(inFlight > 0);
         var end = run.RunToEnd();
         Assert.Equal(started, run.Target.Arrivals.Count);
-        Assert.Equal((started, 0, 0), (end.Total.Succeeded, end.Total.Cancelled, end.InFlight));
+        Assert.Equal((started, 0, 0), (end.Total.Counts.Succeeded, end.Total.Counts.Cancelled, end.InFlight));
     }
 
     [Theory]
     [MemberData(nameof(Executors))]
     public void Stop_SilentTarget_CancelsAtTheSecondDeadlineAndNothingIsInFlight(ExecutorPlan executor)
     {
-        var run = new Rehearsal(executor, plan => plan with { GracefulStopMs = 1_000 });
+        var run = new Rehearsal(executor, plan => plan with { GracefulStop = Ms(1_000) });
         run.Target.Behaviour = _ => FakeAnswer.Never;
         run.RunTo(300);
         run.Core.RequestStop();
@@ -45,7 +44,7 @@ public sealed class StopTests
         Assert.Equal(0, run.Target.InFlight);
         var end = run.Snapshot();
         Assert.Equal(LoadRunPhase.Ended, end.Phase);
-        Assert.Equal((inFlight, 0, 0, 0), (end.Total.Cancelled, end.Total.Failed, end.InFlight, end.Users));
+        Assert.Equal((inFlight, 0, 0, 0), (end.Total.Counts.Cancelled, end.Total.Counts.Failed, end.InFlight, end.Users));
     }
 
     [Theory]
@@ -63,7 +62,7 @@ public sealed class StopTests
     [Fact]
     public void Abort_WhileDraining_CutsTheGraceShort()
     {
-        var run = new Rehearsal(new ConstantVus(2, 60_000));
+        var run = new Rehearsal(new ConstantVus(2, Ms(60_000)));
         run.Target.Behaviour = _ => FakeAnswer.Never;
         run.RunTo(100);
         run.Core.RequestStop();
@@ -76,7 +75,7 @@ public sealed class StopTests
     [Fact]
     public void Stop_UsersThinkingRestingOrRetrying_LeaveAtOnce()
     {
-        var run = new Rehearsal(new ConstantVus(5, 60_000), plan => plan with { ThinkTimeMs = 500_000 });
+        var run = new Rehearsal(new ConstantVus(5, Ms(60_000)), plan => plan with { ThinkTime = Ms(500_000) });
         run.RunTo(100);
         run.Core.RequestStop();
         run.RunTo(120);
@@ -86,14 +85,14 @@ public sealed class StopTests
     [Fact]
     public void Stop_ImmediateRetriesAgainstADeadTarget_EndsTheIteration()
     {
-        var run = new Rehearsal(new ConstantVus(3, 60_000), plan => plan with { Retry = new(20) });
+        var run = new Rehearsal(new ConstantVus(3, Ms(60_000)), plan => plan with { Retry = new(20) });
         run.Target.Behaviour = _ => new(100, Status: 503);
         run.RunTo(250);
         run.Core.RequestStop();
         run.RunTo(320);
         Assert.Equal(LoadRunPhase.Ended, run.Core.Phase);
         var total = run.Snapshot().Total;
-        Assert.Equal((3, 6), (total.Failed, total.Retries));
+        Assert.Equal((3, 6), (total.Counts.Failed, total.Counts.Retries));
     }
 
     [Fact]
@@ -109,12 +108,12 @@ public sealed class StopTests
     [Fact]
     public void End_PlannedLengthOver_DrainsAsAStopDoes()
     {
-        var run = new Rehearsal(new ConstantVus(4, 1_000), plan => plan with { GracefulStopMs = 300 });
+        var run = new Rehearsal(new ConstantVus(4, Ms(1_000)), plan => plan with { GracefulStop = Ms(300) });
         run.Target.Behaviour = _ => FakeAnswer.Never;
         run.RunTo(1_250);
         Assert.Equal(4, run.Target.InFlight);
         var end = run.RunToEnd();
-        Assert.Equal(4, end.Total.Cancelled);
+        Assert.Equal(4, end.Total.Counts.Cancelled);
         Assert.False(run.Core.WasStopped);
         Assert.Equal(1_300, end.ElapsedSeconds * 1e3, tolerance: 30);
     }

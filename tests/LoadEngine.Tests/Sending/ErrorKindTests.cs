@@ -1,6 +1,6 @@
-using System.Net;
 using System.Net.Sockets;
-using LoadEngine.Executors;
+using System.Net;
+using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 using LoadEngine.Tests.Rehearsing;
@@ -42,7 +42,7 @@ public sealed class ErrorKindTests
             }
         });
         var total = await TotalAsync(server.Url);
-        Assert.True(total.Errors.GetValueOrDefault(kind) == Iterations, $"{behaviour}: {string.Join(", ", total.Errors)}");
+        Assert.True(total.Counts.ByError.GetValueOrDefault(kind) == Iterations, $"{behaviour}: {string.Join(", ", total.Counts.ByError)}");
         AssertFailuresOnly(total);
     }
 
@@ -54,7 +54,7 @@ public sealed class ErrorKindTests
         var port = ((IPEndPoint)free.LocalEndpoint).Port;
         free.Stop();
         var total = await TotalAsync($"http://127.0.0.1:{port}/");
-        Assert.Equal(Iterations, total.Errors["connect-refused"]);
+        Assert.Equal(Iterations, total.Counts.ByError["connect-refused"]);
         AssertFailuresOnly(total);
     }
 
@@ -62,7 +62,7 @@ public sealed class ErrorKindTests
     public async Task Run_UnknownName_IsNameResolution()
     {
         var total = await TotalAsync("http://no-such-host.invalid/");
-        Assert.Equal(Iterations, total.Errors["name-resolution"]);
+        Assert.Equal(Iterations, total.Counts.ByError["name-resolution"]);
         AssertFailuresOnly(total);
     }
 
@@ -80,7 +80,7 @@ public sealed class ErrorKindTests
         await LiveRun.UntilAsync(() => callers.Any(caller => caller.Connected));
         var total = await TotalAsync($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndPoint!).Port}/", timeoutMs: 300);
         foreach (var caller in callers) caller.Dispose();
-        Assert.True(total.Errors.GetValueOrDefault("connect-timeout") == Iterations, string.Join(", ", total.Errors));
+        Assert.True(total.Counts.ByError.GetValueOrDefault("connect-timeout") == Iterations, string.Join(", ", total.Counts.ByError));
         AssertFailuresOnly(total);
     }
 
@@ -89,7 +89,7 @@ public sealed class ErrorKindTests
     {
         await using var server = new ScriptedServer(connection => connection.IgnoreAsync());
         var total = await TotalAsync(server.Url, timeoutMs: 200);
-        Assert.Equal(Iterations, total.Errors["request-timeout"]);
+        Assert.Equal(Iterations, total.Counts.ByError["request-timeout"]);
         Assert.InRange(total.FailedService!.MinMs, 195, 2_000);
         AssertFailuresOnly(total);
     }
@@ -104,8 +104,8 @@ public sealed class ErrorKindTests
             await connection.IgnoreAsync();
         });
         var total = await TotalAsync(server.Url, timeoutMs: 200);
-        Assert.True(total.Errors.GetValueOrDefault("request-timeout") == Iterations, string.Join(", ", total.Errors));
-        Assert.Equal(0, total.Succeeded);
+        Assert.True(total.Counts.ByError.GetValueOrDefault("request-timeout") == Iterations, string.Join(", ", total.Counts.ByError));
+        Assert.Equal(0, total.Counts.Succeeded);
     }
 
     [Fact]
@@ -117,7 +117,7 @@ public sealed class ErrorKindTests
             connection.Reset();
         });
         var total = await TotalAsync(server.Url);
-        Assert.True(total.Errors.GetValueOrDefault("connection-reset") == Iterations, string.Join(", ", total.Errors));
+        Assert.True(total.Counts.ByError.GetValueOrDefault("connection-reset") == Iterations, string.Join(", ", total.Counts.ByError));
         AssertFailuresOnly(total);
     }
 
@@ -138,8 +138,8 @@ public sealed class ErrorKindTests
             connection.Reset();
         });
         var total = await TotalAsync(server.Url);
-        Assert.True(total.Errors.GetValueOrDefault("connection-reset") == Iterations, string.Join(", ", total.Errors));
-        Assert.Equal(0, total.Succeeded);
+        Assert.True(total.Counts.ByError.GetValueOrDefault("connection-reset") == Iterations, string.Join(", ", total.Counts.ByError));
+        Assert.Equal(0, total.Counts.Succeeded);
     }
 
     [Fact]
@@ -154,22 +154,22 @@ public sealed class ErrorKindTests
             }
         });
         var total = await TotalAsync(server.Url, users: 1);
-        Assert.Equal((3, 3), (total.Succeeded, total.Errors["5xx"]));
+        Assert.Equal((3, 3), (total.Counts.Succeeded, total.Counts.ByError["5xx"]));
         Assert.True(total.FailedResponse!.MinMs >= 290);
         Assert.True(total.Response!.P50Ms < 290);
-        Assert.Equal((3, 3), (total.Statuses[200], total.Statuses[500]));
+        Assert.Equal((3, 3), (total.Counts.ByStatus[200], total.Counts.ByStatus[500]));
     }
 
     private static async Task<IterationFigures> TotalAsync(string url, int timeoutMs = 5_000, int users = 3)
     {
-        var end = await LiveRun.CompleteAsync(LiveRun.Plan(url, new SharedIterations(Iterations, users)) with { TimeoutMs = timeoutMs });
-        Assert.Equal((Iterations, 0, 0), (end.Total.Completed, end.Total.Cancelled, end.InFlight));
+        var end = await LiveRun.CompleteAsync(LiveRun.Plan(url, new SharedIterations(Iterations, users)) with { Timeout = Ms(timeoutMs) });
+        Assert.Equal((Iterations, 0, 0), (end.Total.Counts.Completed, end.Total.Counts.Cancelled, end.InFlight));
         return end.Total;
     }
 
     private static void AssertFailuresOnly(IterationFigures total)
     {
-        Assert.Equal((0, Iterations), (total.Succeeded, total.Failed));
+        Assert.Equal((0, Iterations), (total.Counts.Succeeded, total.Counts.Failed));
         Assert.Null(total.Response);
         Assert.Equal(Iterations, total.FailedResponse!.Count);
     }

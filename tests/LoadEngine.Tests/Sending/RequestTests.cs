@@ -1,4 +1,3 @@
-using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Tests.Rehearsing;
 
@@ -66,11 +65,11 @@ public sealed class RequestTests
     }
 
     [Fact]
-    public async Task Run_Redirect_IsAnAnswerAndNotFollowed()
+    public async Task Run_Redirect_IsNotFollowedAndNoSuccess()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n");
         var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(3, 1)));
-        Assert.Equal((3, 3), (end.Total.Succeeded, end.Total.Statuses[302]));
+        Assert.Equal((0, 3, 3), (end.Total.Counts.Succeeded, end.Total.Counts.ByStatus[302], end.Total.Counts.ByError["3xx"]));
         Assert.All(server.Requests, request => Assert.Equal("GET / HTTP/1.1", request.Line));
         Assert.Equal(3, server.Requests.Count);
     }
@@ -81,7 +80,7 @@ public sealed class RequestTests
         await using var server = ScriptedServer.Answering(
             "HTTP/1.1 200 OK\r\nSet-Cookie: id=1\r\nContent-Encoding: gzip\r\nContent-Length: 8\r\n\r\nnot-gzip");
         var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(3, 1)));
-        Assert.Equal((3, 24), (end.Total.Succeeded, end.Total.BodyBytes));
+        Assert.Equal((3, 24), (end.Total.Counts.Succeeded, end.Total.Counts.BodyBytes));
         Assert.All(server.Requests, request => Assert.Null(request.Header("Cookie")));
     }
 
@@ -92,7 +91,7 @@ public sealed class RequestTests
         await using var server = ScriptedServer.Answering(
             $"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{chunk}{chunk}{chunk}0\r\n\r\n");
         var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(10, 1)));
-        Assert.Equal((10, 10 * 3 * 0x10000), (end.Total.Succeeded, end.Total.BodyBytes));
+        Assert.Equal((10, 10 * 3 * 0x10000), (end.Total.Counts.Succeeded, end.Total.Counts.BodyBytes));
         Assert.Equal(1, server.ConnectionCount);
     }
 

@@ -92,7 +92,7 @@ public sealed class ThresholdTests
         var total = new Tally();
         for (var ms = 1; ms <= 60; ms++) total.CountEnd(new(ms * NsPerMs, ms * NsPerMs, -1, 200, ErrorKind.None, 0));
         for (var i = 0; i < 20; i++) total.CountEnd(new(5_000 * NsPerMs, 5_000 * NsPerMs, -1, 503, ErrorKind.ServerError, 0));
-        total.CountDropped();
+        total.CountDropped(DropCause.NoFreeUser, 5);
 
         var result = Parse(text).Evaluate(total, seconds: 10);
 

@@ -19,7 +19,7 @@ public sealed class TroubleWindowTests
     [InlineData(60, false)]
     public void IsOn_SomeTimeAfterTheFirstCall_IsTrueFromTheThirdToTheEighthSecond(double seconds, bool isOn)
     {
-        _trouble.NoteCall();
+        _trouble.CountCall();
 
         _time.Advance(TimeSpan.FromSeconds(seconds));
 
@@ -30,11 +30,11 @@ public sealed class TroubleWindowTests
     public void IsOn_NoCallYet_IsFalse() => Assert.False(_trouble.IsOn);
 
     [Fact]
-    public void NoteCall_AfterALongSilence_BeginsAnotherLoad()
+    public void CountCall_AfterALongSilence_BeginsAnotherLoad()
     {
-        _trouble.NoteCall();
+        _trouble.CountCall();
         _time.Advance(TimeSpan.FromSeconds(20));
-        _trouble.NoteCall();
+        _trouble.CountCall();
 
         _time.Advance(TimeSpan.FromSeconds(3));
 
@@ -42,11 +42,11 @@ public sealed class TroubleWindowTests
     }
 
     [Fact]
-    public void NoteCall_CallsKeepComing_DoesNotBeginAgain()
+    public void CountCall_CallsKeepComing_DoesNotBeginAgain()
     {
         for (var second = 0; second < 20; second++)
         {
-            _trouble.NoteCall();
+            _trouble.CountCall();
             _time.Advance(TimeSpan.FromSeconds(1));
         }
 

@@ -8,7 +8,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace TargetApi.Tests.Running;
 
 /// <summary>The whole target inside the test process, on a real Kestrel and a free port. Thread-safe.</summary>
-public sealed class InProcessTarget : WebApplicationFactory<Program>
+public class InProcessTarget : WebApplicationFactory<Program>
 {
     private readonly (string Key, string Value)[] _settings;
     private readonly RequestObserver _requests = new();
@@ -21,8 +21,10 @@ public sealed class InProcessTarget : WebApplicationFactory<Program>
 
     internal InProcessTarget(params (string Key, string Value)[] settings)
     {
-        _settings = settings;
-        UseKestrel(0);
+        // The port is the target's own setting. Given to UseKestrel, it would be written into a host that its entry point may have
+        // started already, on a thread of its own: "Addresses cannot be modified after the server has started".
+        _settings = [("Target:Port", "0"), .. settings];
+        UseKestrel();
         StartServer();
     }
 

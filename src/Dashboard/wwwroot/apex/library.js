@@ -1,4 +1,6 @@
 // @ts-check
+import { asText } from './text.js';
+
 // The library is a classic script that leaves its name on the window; it is fetched only by pages that draw with it. The page's import
 // map tells where it is. It draws inside a shadow root: against the page's large stylesheet its many elements would cost a second of styling.
 
@@ -16,6 +18,10 @@ let library;
 function load() {
   library ??= import(script).then(() => /** @type {any} */ (globalThis).ApexCharts);
   return library;
+}
+
+function nonce() {
+  return /** @type {HTMLScriptElement | null} */ (document.querySelector('script[nonce]'))?.nonce;
 }
 
 /**
@@ -40,10 +46,10 @@ export async function draw(host, figures, optionsOf) {
     chart?.destroy();
     place.replaceChildren();
     const style = getComputedStyle(host);
-    const options = optionsOf(shown, name => style.getPropertyValue(name).trim());
+    const options = asText(optionsOf(shown, name => style.getPropertyValue(name).trim()));
 
-    // In pixels: the library asks the parents for a share of their height, and fails at the shadow root.
-    chart = new Chart(place, { ...options, chart: { ...options.chart, height: host.clientHeight } });
+    // In pixels: the library asks the parents for a share of their height, and fails at the shadow root. Its styles carry the page's nonce.
+    chart = new Chart(place, { ...options, chart: { ...options.chart, height: host.clientHeight, nonce: nonce() } });
     await chart.render();
     host.dataset.drawn = 'true';
   }

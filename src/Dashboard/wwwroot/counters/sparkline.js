@@ -20,7 +20,7 @@ export function drawSparkline(canvas, values, most, colour) {
   }
   ctx.clearRect(0, 0, width, height);
   const known = values.filter(value => value !== null);
-  // The ground is zero, so that a flat line at a high value does not look like one at none.
+  // The axis begins at zero, so that a flat line at a high value does not look like one at none.
   const highest = Math.max(...known, 0);
   const lowest = Math.min(...known, 0);
   const range = highest - lowest || 1;

@@ -13,7 +13,7 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const text = value => (value === null || value === undefined ? '–' : Number.isInteger(value) ? whole.format(value) : plain.format(value));
 
 /**
- * Which number of a row its line shows: what grows is told by its rate, a distribution by its 95th percentile.
+ * Which number of a row its line shows: a counter its rate, a histogram its 95th percentile.
  * @param {string} kind
  */
 const drawnColumn = kind => (kind === 'Counter' ? 1 : kind === 'Histogram' ? 3 : 0);
@@ -78,7 +78,7 @@ export function createTables(host) {
         describe(described);
       }
       order.forEach((row, index) => {
-        row.take(values[index]);
+        row.setValues(values[index]);
         row.draw(palette);
       });
     },
@@ -158,7 +158,7 @@ function createRow(row, key) {
     words: `${row.meter} ${row.instrument} ${row.tags} ${row.unit} ${row.description}`.toLowerCase(),
     isVisible: false,
     /** @param {(number | null)[]} values */
-    take(values) {
+    setValues(values) {
       newest = values;
       history.push(values[drawnColumn(row.kind)] ?? null);
       if (history.length > kept) {

@@ -7,7 +7,7 @@ import uPlot from 'uplot';
 import { amount, latency, tick } from './figures.js';
 import { drawLevels, reach } from './levels.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods } from './marks.js';
-import { lookOf } from './palette.js';
+import { framesOf, smooth, smoothedAt } from './smooth.js';
 import { mark, write } from './text.js';
 import { thin } from './thin.js';
 
@@ -15,6 +15,12 @@ const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 const smallest = 50;
 const pixelsPerBucket = 4;
 const axisFont = '12px Roboto, sans-serif';
+
+/**
+ * A line of a chart as the catalogue describes it. Dash and colour both differ within a chart, so that neither has to be seen alone;
+ * colours are names of the theme's custom properties.
+ * @typedef {{ series: string, name: string, colour: string, dash: number[], width: number, scale: 'y' | 'right', fill: boolean, smoothed?: number }} Line
+ */
 
 /**
  * One chart: its uPlot, its legend, its marks. Draws only when told to.
@@ -25,8 +31,10 @@ export function createChart(card, history) {
   const host = /** @type {HTMLElement} */ (card.querySelector('.plot'));
   const legend = /** @type {HTMLElement} */ (card.querySelector('.legend'));
   const name = card.dataset.chart ?? '';
-  const least = name === 'latency' ? 250 : 10;
-  /** @type {{ label: string, unit: string, column: number, look: import('./palette.js').Look, output: HTMLElement }[]} */
+  const least = Number(card.dataset.leastTop);
+  /** @type {Line[]} */
+  const wanted = JSON.parse(card.dataset.lines ?? '[]');
+  /** @type {{ label: string, unit: string, column: number, look: Line, output: HTMLElement }[]} */
   let lines = [];
   /** @type {uPlot | undefined} */
   let plot;
@@ -80,7 +88,7 @@ export function createChart(card, history) {
       hooks: {
         drawClear: [self => drawPeriods(self, history, view, palette)],
         draw: [self => {
-          if (name === 'pool') {
+          if (card.dataset.marksAdjustments !== undefined) {
             drawAdjustments(self, history, view, palette);
           }
           drawFindings(self, history, view, palette);
@@ -112,7 +120,7 @@ export function createChart(card, history) {
   /** @param {number | null} index */
   function showValues(index) {
     for (const [position, line] of lines.entries()) {
-      const value = index === null ? history.columns[line.column]?.[view.end - 1] : plot?.data[position + 1][index];
+      const value = index === null ? smoothedAt(history.columns[line.column] ?? [], framesOf(line.look.smoothed ?? 0), view.end - 1, view.first) : plot?.data[position + 1][index];
       const [figure, unit] = latency(value);
       const text = line.unit === 'ms' ? (unit === 'ms' ? figure : `${figure} ${unit}`) : amount(value) + (line.unit === '%' ? ' %' : '');
       write(line.output, text);
@@ -126,7 +134,7 @@ export function createChart(card, history) {
 
   /** @returns {uPlot.AlignedData} */
   function data() {
-    const rows = thin(history.times, lines.map(line => history.columns[line.column] ?? []), view, Math.floor(width / pixelsPerBucket));
+    const rows = thin(history.times, lines.map(line => smooth(history.columns[line.column] ?? [], line.look.smoothed ?? 0, view)), view, Math.floor(width / pixelsPerBucket));
     // A logarithmic axis has no place for zero.
     return /** @type {uPlot.AlignedData} */ (isLogarithmic ? rows.map((row, index) => (index === 0 ? row : row.map(value => (value !== null && value > 0 ? value : null)))) : rows);
   }
@@ -142,12 +150,12 @@ export function createChart(card, history) {
     /** @param {Series[]} described */
     describe(described) {
       legend.replaceChildren();
-      lines = described.flatMap((series, column) => (series.chart === name ? [{ series, column }] : [])).map(({ series, column }, position) => {
-        const look = lookOf(series.id, position);
-        const item = document.createElement('li');
-        const [x1, x2] = [1, 23];
-        item.innerHTML = `<svg viewBox="0 0 24 8" aria-hidden="true"><line x1="${x1}" x2="${x2}" y1="4" y2="4" stroke="var(${look.colour})" stroke-width="${look.width}" stroke-dasharray="${look.dash.join(' ')}"/></svg><span class="legend-label"></span><output></output>`;
-        /** @type {HTMLElement} */ (item.querySelector('.legend-label')).textContent = look.name ?? series.label;
+      lines = wanted.flatMap(look => {
+        const column = described.findIndex(series => series.id === look.series);
+        // A run stored by an earlier version may not have measured it.
+        return column < 0 ? [] : [{ look, column, series: described[column] }];
+      }).map(({ look, column, series }) => {
+        const item = createLegendItem(look);
         item.title = `${series.label}, ${series.unit}${look.scale === 'right' ? ' (right axis)' : ''}`;
         item.dataset.series = series.id;
         legend.append(item);
@@ -187,4 +195,21 @@ export function createChart(card, history) {
       plot?.destroy();
     },
   };
+}
+
+/** @param {Line} look */
+function createLegendItem(look) {
+  const item = document.createElement('li');
+  const sample = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'line');
+  sample.setAttribute('viewBox', '0 0 24 8');
+  sample.setAttribute('aria-hidden', 'true');
+  const attributes = { x1: 1, x2: 23, y1: 4, y2: 4, stroke: `var(${look.colour})`, 'stroke-width': look.width, 'stroke-dasharray': look.dash.join(' ') };
+  Object.entries(attributes).forEach(([attribute, value]) => line.setAttribute(attribute, String(value)));
+  sample.append(line);
+  const label = document.createElement('span');
+  label.className = 'legend-label';
+  label.textContent = look.name;
+  item.append(sample, label, document.createElement('output'));
+  return item;
 }

@@ -54,7 +54,7 @@ export class FrameHistory {
     this.#push(frame.time, frame.values);
     this.lastSequence = frame.sequence;
     for (const event of frame.events) {
-      this.#take(event);
+      this.#addEvent(event);
     }
     if (this.times.length > capacity) {
       this.#trim();
@@ -67,6 +67,14 @@ export class FrameHistory {
     if (this.run?.to !== null) {
       this.run = null;
     }
+  }
+
+  /** The pool's decisions that belong to what the charts show: the run's own, or those of the last minute of the target that is there now. */
+  shownAdjustments() {
+    const target = this.events.findLast(event => event.kind === 'target')?.time ?? 0;
+    const from = this.run ? this.run.from : Math.max(target, (this.times.at(-1) ?? 0) - idleWindowSeconds);
+    const to = this.run?.to ?? Infinity;
+    return this.adjustments.filter(event => event.time >= from && event.time <= to);
   }
 
   /** @returns {View} */
@@ -91,8 +99,8 @@ export class FrameHistory {
   }
 
   /** @param {FrameEvent} event */
-  #take(event) {
-    const { kind, label, time } = event;
+  #addEvent(event) {
+    const { kind, variant, time } = event;
     if (kind === 'pool-adjustment') {
       this.adjustments.push(event);
       return;
@@ -101,7 +109,7 @@ export class FrameHistory {
     const isRunning = this.run !== null && this.run.to === null;
     if (kind === 'run-started' || (kind === 'variant-switched' && isRunning)) {
       this.#closePeriod(time);
-      this.periods.push({ variant: label, from: time, to: Infinity });
+      this.periods.push({ variant: variant ?? '', from: time, to: Infinity });
     }
     if (kind === 'run-started') {
       this.run = { from: time, to: null };

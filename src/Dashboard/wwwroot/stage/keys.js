@@ -1,13 +1,12 @@
 // @ts-check
+import { isShortcut } from '../keys.js';
 
 /**
- * Shortcuts of the stage: a key presses the button that names it, or enlarges the chart that names it.
- * A key typed into a field stays in the field.
+ * Enlarges the chart whose key is pressed; the same key, or Esc, shows all of them again.
  * @param {HTMLElement} grid the charts
  * @returns {() => void} stops listening
  */
 export function listenToKeys(grid) {
-  const help = /** @type {HTMLDialogElement} */ (document.getElementById('help'));
   const listening = new AbortController();
 
   /** @param {HTMLElement | null} card */
@@ -20,32 +19,14 @@ export function listenToKeys(grid) {
     card?.focus();
   }
 
-  /** @param {KeyboardEvent} event */
-  function press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target) || help.open) {
+  document.addEventListener('keydown', event => {
+    if (!isShortcut(event)) {
       return;
     }
-    const key = CSS.escape(event.key.toLowerCase());
-    const chart = /** @type {HTMLElement | null} */ (grid.querySelector(`[data-shortcut-focus="${key}"]`));
-    const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-shortcut="${key}"]:not(:disabled):not([hidden])`));
-    if (event.key === 'Escape') {
-      enlarge(null);
-    } else if (chart) {
+    const chart = /** @type {HTMLElement | null} */ (grid.querySelector(`[data-shortcut-focus="${CSS.escape(event.key.toLowerCase())}"]`));
+    if (chart || event.key === 'Escape') {
       enlarge(chart);
-    } else if (button) {
-      event.preventDefault();
-      button.click();
-    }
-  }
-
-  document.addEventListener('keydown', press, { signal: listening.signal });
-  document.addEventListener('click', event => {
-    if (event.target instanceof Element && event.target.closest('[data-help-open]')) {
-      help.showModal();
     }
   }, { signal: listening.signal });
   return () => listening.abort();
 }
-
-/** @param {EventTarget | null} target */
-const isTyping = target => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea'));

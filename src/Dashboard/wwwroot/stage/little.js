@@ -4,35 +4,72 @@
 import { amount, latency } from './figures.js';
 import { mark, write } from './text.js';
 
-/** Two seconds: long enough to be read, short enough to follow a switch. */
-const smoothedFrames = 8;
+/** Eight seconds: what each request waits has to be small against it, or what is cut off at its edges counts. */
+const windowFrames = 32;
+const fewestFrames = 8;
+const framesPerSecond = 4;
+/** Arrivals and departures may differ by so much, and the two sides of the law by so much. */
+const steadyWithin = 0.1;
+const agreeWithin = 0.05;
+/** A failure is in flight for a time of its own, which is no latency. */
+const mostFailures = 0.02;
 
 /**
- * Both sides of Little's law over the newest frames: what comes out a second times how long each takes, and what is in flight.
- * Only successes have a latency, so only they count on the left; latencies are weighted by how many answers they are of.
- * @param {(number | null)[]} succeeded answers a second
- * @param {(number | null)[]} meanMs
- * @param {(number | null)[]} inFlight
+ * @typedef {{ rate: number, ms: number, product: number, measured: number, waitsFor: null }} Law
+ * @typedef {{ waitsFor: string }} Waiting
  */
-export function littlesLaw(succeeded, meanMs, inFlight) {
-  const rates = succeeded.slice(-smoothedFrames);
-  const latencies = meanMs.slice(-smoothedFrames);
-  let [answers, weighted, measuredFrames] = [0, 0, 0];
-  rates.forEach((rate, index) => {
-    if (rate !== null) {
-      measuredFrames++;
-      answers += rate;
-      weighted += rate * (latencies[index] ?? 0);
-    }
-  });
-  const open = inFlight.slice(-smoothedFrames).filter(value => value !== null);
-  if (answers === 0 || open.length === 0) {
-    return null;
+
+/**
+ * Both sides of Little's law over the newest frames: what comes out a second times how long each takes, and what is in flight. The law is
+ * one of steady systems: until this one is, the answer says what is waited for. Latencies are weighted by how many answers they are of.
+ * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[] }} series
+ * @returns {Law | Waiting}
+ */
+export function littlesLaw({ succeeded, failed, meanMs, inFlight }) {
+  const open = trailing(inFlight);
+  const frames = open.length;
+  if (frames < fewestFrames) {
+    return { waitsFor: frames === 0 ? 'a run' : 'two seconds of the run' };
   }
-  const rate = answers / measuredFrames;
-  const ms = weighted / answers;
-  return { rate, ms, product: (rate * ms) / 1000, measured: open.reduce((sum, value) => sum + value, 0) / open.length };
+  const [good, bad, latencies] = [succeeded, failed, meanMs].map(column => column.slice(-frames));
+  const answers = sum(good);
+  const ended = answers + sum(bad);
+  if (answers === 0) {
+    return { waitsFor: 'answers' };
+  }
+  if (sum(bad) > ended * mostFailures) {
+    return { waitsFor: `fewer failures: ${amount((100 * sum(bad)) / ended)} % fail, and how long those were in flight is no latency` };
+  }
+  const seconds = frames / framesPerSecond;
+  const departures = ended / framesPerSecond;
+  const half = Math.ceil(fewestFrames / 4);
+  const arrivals = departures + mean(open.slice(-half)) - mean(open.slice(0, half));
+  if (Math.abs(arrivals - departures) > steadyWithin * Math.max(arrivals, departures)) {
+    return { waitsFor: `as many to come as go: ${amount(arrivals / seconds)} /s come, ${amount(departures / seconds)} /s go` };
+  }
+  const rate = answers / frames;
+  const ms = good.reduce((/** @type {number} */ total, value, index) => total + (value ?? 0) * (latencies[index] ?? 0), 0) / answers;
+  const product = (rate * ms) / 1000;
+  const measured = mean(open);
+  return Math.abs(product - measured) <= agreeWithin * Math.max(product, measured)
+    ? { rate, ms, product, measured, waitsFor: null }
+    : { waitsFor: 'a steady latency: how long a request takes still changes' };
 }
+
+/**
+ * The numbers at the end of a column, back to the last gap and no further than the window.
+ * @param {(number | null)[]} column
+ */
+function trailing(column) {
+  const newest = column.slice(-windowFrames);
+  return /** @type {number[]} */ (newest.slice(newest.lastIndexOf(null) + 1));
+}
+
+/** @param {(number | null)[]} values */
+const sum = values => values.reduce((/** @type {number} */ total, value) => total + (value ?? 0), 0);
+
+/** @param {(number | null)[]} values */
+const mean = values => sum(values) / values.length;
 
 /**
  * The strip that reads Little's law off the run.
@@ -44,7 +81,8 @@ export function createLittle(root, history) {
   if (!strip) {
     return { describe() {}, draw() {} };
   }
-  const [rate, mean, product, measured] = ['rate', 'latency', 'product', 'measured'].map(name => /** @type {HTMLElement} */ (strip.querySelector(`[data-little-${name}]`)));
+  const [rate, mean, product, measured, waiting] = ['rate', 'latency', 'product', 'measured', 'waiting'].map(name => /** @type {HTMLElement} */ (strip.querySelector(`[data-little-${name}]`)));
+  const [figures, detail] = ['.little-figures', '.detail'].map(name => /** @type {HTMLElement} */ (strip.querySelector(name)));
   /** @type {Map<string, number>} */
   const columns = new Map();
 
@@ -58,13 +96,19 @@ export function createLittle(root, history) {
       described.forEach((series, position) => columns.set(series.id, position));
     },
     draw() {
-      const reading = littlesLaw(column('load.succeeded'), column('latency.mean'), column('load.in_flight'));
-      write(rate, amount(reading?.rate));
-      write(mean, latency(reading?.ms).join(' '));
-      write(product, amount(reading && Math.round(reading.product)));
-      write(measured, amount(reading && Math.round(reading.measured)));
-      mark(strip, 'product', reading ? String(Math.round(reading.product)) : '');
-      mark(strip, 'measured', reading ? String(Math.round(reading.measured)) : '');
+      const reading = littlesLaw({ succeeded: column('load.succeeded'), failed: column('load.failed'), meanMs: column('latency.mean'), inFlight: column('load.in_flight') });
+      const holds = reading.waitsFor === null;
+      figures.hidden = detail.hidden = !holds;
+      waiting.hidden = holds;
+      write(waiting, holds ? '' : `waits for ${reading.waitsFor}`);
+      if (holds) {
+        write(rate, amount(reading.rate));
+        write(mean, latency(reading.ms).join(' '));
+        write(product, amount(Math.round(reading.product)));
+        write(measured, amount(Math.round(reading.measured)));
+      }
+      mark(strip, 'product', holds ? String(Math.round(reading.product)) : '');
+      mark(strip, 'measured', holds ? String(Math.round(reading.measured)) : '');
     },
   };
 }

@@ -6,22 +6,21 @@
 
 /** An end right after the stop needs no words of its own. */
 const labelledApartSeconds = 1.5;
-const lineKinds = new Set(['run-started', 'variant-switched', 'run-stopping', 'run-ended', 'target', 'stacks-captured']);
-const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3], 'stacks-captured': [1, 3] };
+const lineKinds = new Set(['run-started', 'variant-switched', 'load-changed', 'run-stopping', 'run-ended', 'target', 'stacks-captured']);
+const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': [4, 2], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3], 'stacks-captured': [1, 3] };
 
 /** @type {Record<string, string>} */
 const variantTexts = { fragile: '▲ Fragile', fixed: '● Fixed', contrast: '◆ Contrast' };
 
-/** @param {string} label */
-const variantOf = label => (/fragile/i.test(label) ? 'fragile' : /fixed/i.test(label) ? 'fixed' : /contrast/i.test(label) ? 'contrast' : '');
+/** @param {string | undefined} variant */
+const classOf = variant => variant?.toLowerCase() ?? '';
 
-/** @param {{ kind: string, label: string }} event */
+/** @param {import('./connection.js').FrameEvent} event */
 function textOf(event) {
-  const variant = variantOf(event.label);
   switch (event.kind) {
     case 'run-started':
     case 'variant-switched':
-      return variantTexts[variant] ?? event.label;
+      return variantTexts[classOf(event.variant)] ?? event.label;
     case 'run-stopping':
       return 'stop';
     case 'run-ended':
@@ -44,7 +43,7 @@ export function drawPeriods(plot, history, view, palette) {
   const { ctx, bbox } = plot;
   ctx.save();
   for (const period of history.periods) {
-    const variant = variantOf(period.variant);
+    const variant = classOf(period.variant);
     if (variant && period.to > view.from && period.from < view.to) {
       const left = plot.valToPos(Math.max(period.from, view.from) - view.origin, 'x', true);
       const right = plot.valToPos(Math.min(period.to, view.to) - view.origin, 'x', true);
@@ -78,7 +77,7 @@ export function drawMarks(plot, history, view, palette) {
     if (!lineKinds.has(event.kind) || event.time < view.from || event.time > view.to) {
       continue;
     }
-    const variant = event.kind === 'run-started' || event.kind === 'variant-switched' ? variantOf(event.label) : '';
+    const variant = classOf(event.variant);
     const colour = palette(variant ? `--${variant}` : '--muted');
     const x = Math.round(plot.valToPos(event.time - view.origin, 'x', true));
     ctx.strokeStyle = colour;

@@ -33,29 +33,23 @@ export function decisionsOf(events, most) {
   /** @type {Decision[]} */
   const decisions = [];
   for (let at = events.length - 1; at >= 0; at--) {
-    const now = read(events[at]);
+    const { reason, threads, time } = events[at];
     const next = decisions.at(-1);
-    if (!now) {
+    if (reason === undefined || threads === undefined) {
       continue;
     }
     if (next) {
-      next.from = now.to;
+      next.from = threads;
     }
-    if (next?.reason === now.reason) {
+    if (next?.reason === reason) {
       next.times++;
     } else if (decisions.length === most) {
       break;
     } else {
-      decisions.push({ reason: now.reason, from: null, to: now.to, times: 1, time: events[at].time });
+      decisions.push({ reason, from: null, to: threads, times: 1, time });
     }
   }
   return decisions;
-}
-
-/** @param {FrameEvent} event */
-function read(event) {
-  const parts = /^(.+): (\d+) threads$/.exec(event.label);
-  return parts ? { reason: parts[1], to: Number(parts[2]) } : null;
 }
 
 /** @param {string} reason */
@@ -73,16 +67,19 @@ export function createStrip(root, history) {
   }
   const empty = document.createElement('li');
   empty.className = 'muted';
-  empty.textContent = 'has not changed its number of threads yet; each change is told here, with the runtime’s own reason';
+  empty.textContent = 'has not changed its goal yet; each change of how many threads it wants is told here, with the runtime’s own reason';
   const items = Array.from({ length: shownMost }, createItem);
   list.replaceChildren(empty, ...items.map(item => item.element));
-  let drawn = 0;
+  let drawn = '';
 
   return {
     draw() {
-      const { adjustments, run } = history;
+      const { run } = history;
+      const now = history.times.at(-1) ?? 0;
+      const adjustments = history.shownAdjustments();
       const newest = adjustments.at(-1);
-      const version = (newest?.time ?? 0) + adjustments.length + (run?.from ?? 0);
+      // Without a run each is dated by its age, which grows.
+      const version = [newest?.time, adjustments.length, run?.from ?? (newest ? Math.round(now) : null)].join(' ');
       if (version === drawn) {
         return;
       }
@@ -90,7 +87,7 @@ export function createStrip(root, history) {
       const decisions = decisionsOf(adjustments, shownMost);
       empty.hidden = decisions.length > 0;
       mark(list, 'count', String(adjustments.length));
-      items.forEach((item, position) => item.show(decisions[position], run?.from ?? null));
+      items.forEach((item, position) => item.show(decisions[position], run?.from ?? null, now));
     },
   };
 }
@@ -106,16 +103,17 @@ function createItem() {
     element,
     /**
      * @param {Decision | undefined} decision
-     * @param {number | null} origin when the run started, on the same clock
+     * @param {number | null} origin when the run started, on the same clock; null without one
+     * @param {number} now
      */
-    show(decision, origin) {
+    show(decision, origin, now) {
       element.hidden = !decision;
       if (decision) {
         const [text, meaning] = wordsOf(decision.reason);
-        const since = origin !== null && decision.time >= origin ? `${(decision.time - origin).toFixed(1)} s` : '';
+        const since = origin !== null ? `${(decision.time - origin).toFixed(1)} s` : `${Math.round(now - decision.time)} s ago`;
         write(time, since);
         const hasMoved = decision.from !== null && decision.from !== decision.to;
-        write(threads, !hasMoved ? `${decision.to} threads` : `${decision.from} → ${decision.to}`);
+        write(threads, !hasMoved ? `goal ${decision.to}` : `goal ${decision.from} → ${decision.to}`);
         write(words, decision.times > 1 ? `${text} ×${decision.times}` : text);
         mark(element, 'reason', decision.reason);
         element.title = meaning;

@@ -3,10 +3,11 @@
 /** @import { Series } from './connection.js' */
 import { amount, clock, latency, nothing } from './figures.js';
 import { mark, write } from './text.js';
+import { percentileOrAge } from './waiting.js';
 
 /** A percentile of a quarter second without answers is a gap; the tile keeps the one before for so long. */
 const heldFrames = 8;
-const smoothedFrames = 4;
+const smoothedFrames = 8;
 
 /**
  * @typedef {{ value: number | null, text?: string, unit?: string, detail?: string, level?: '' | 'warn' | 'bad' }} Reading
@@ -57,12 +58,14 @@ export function createTiles(root, history) {
 
   /**
    * @param {string} id
+   * @param {string} ages series of the age that stands in for it
+   * @param {string} whose
    * @returns {Reading}
    */
-  function percentile(id) {
-    const value = newest(id, heldFrames);
+  function percentile(id, ages, whose) {
+    const { value, detail } = percentileOrAge(newest(id), newest(id, heldFrames), newest(ages), whose);
     const [text, unit] = latency(value);
-    return { value, text, unit, detail: newest(id) === null && value !== null ? 'last answers' : '', level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
+    return { value, text, unit, detail, level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
   }
 
   /** @returns {Reading} */
@@ -81,10 +84,14 @@ export function createTiles(root, history) {
 
   /** @type {Record<string, () => Reading>} */
   const readings = {
-    rps: () => ({ value: mean('load.rps'), detail: newest('load.users') === null ? '' : `${amount(newest('load.users'))} users, ${amount(newest('load.in_flight'))} waiting` }),
-    p50: () => percentile('latency.p50'),
-    p95: () => percentile('latency.p95'),
-    p99: () => percentile('latency.p99'),
+    rps: () => {
+      const refused = mean('load.shed');
+      const asking = newest('load.users') === null ? '' : `${amount(newest('load.users'))} users, ${amount(newest('load.in_flight'))} waiting`;
+      return { value: mean('load.succeeded'), detail: refused ? `${amount(refused)} /s refused` : asking };
+    },
+    p50: () => percentile('latency.p50', 'waiting.median', 'median'),
+    p95: () => percentile('latency.p95', 'waiting.oldest', 'oldest'),
+    p99: () => percentile('latency.p99', 'waiting.oldest', 'oldest'),
     failures,
     queue: () => {
       const value = newest('pool.queue', heldFrames);

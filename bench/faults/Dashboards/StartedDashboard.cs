@@ -1,0 +1,145 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json.Nodes;
+
+namespace Faults.Dashboards;
+
+/// <summary>A dashboard as a process of its own, with its target, on two ports and a data folder that are given.</summary>
+internal sealed class StartedDashboard : IAsyncDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    private readonly Process _process;
+    private readonly ConcurrentQueue<string> _output = new();
+    private bool _isDisposed;
+
+    private StartedDashboard(Process process, int port)
+    {
+        _process = process;
+        Address = new($"http://localhost:{port}");
+        Client = new HttpClient { BaseAddress = Address, Timeout = TimeSpan.FromSeconds(20) };
+        process.OutputDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
+        process.ErrorDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
+        process.BeginOutputReadLine();
+        process.BeginErrorReadLine();
+    }
+
+    public Uri Address { get; }
+
+    public HttpClient Client { get; }
+
+    public int ProcessId => _process.Id;
+
+    /// <summary>The target's process, as it was told last.</summary>
+    public int TargetProcessId { get; private set; }
+
+    public bool HasExited => _process.HasExited;
+
+    public int ExitCode => _process.ExitCode;
+
+    public string Output => string.Join('\n', _output);
+
+    /// <summary>The folder of the repository.</summary>
+    private static string Root { get; } = Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "..", "..", ".."));
+
+    /// <summary>A program of the repository, built in the same configuration as this one.</summary>
+    public static string ProgramOf(string project, string file)
+    {
+        var framework = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
+        return Path.Combine(Root, "src", project, "bin", framework.Parent!.Name, framework.Name, file);
+    }
+
+    /// <summary>Starts it, and does not wait for anything.</summary>
+    /// <param name="port">Its port; the target's is the next one.</param>
+    /// <param name="folder">Its data folder.</param>
+    /// <param name="descriptors">Most files and sockets it may have open; null for as many as it likes.</param>
+    public static StartedDashboard Launch(int port, string folder, int? descriptors = null)
+    {
+        string[] command = ["dotnet", ProgramOf("Dashboard", "Dashboard.dll"), "--urls", $"http://localhost:{port}", "--Target:Port", $"{port + 1}", "--Lab:DataFolder", folder];
+        if (descriptors is { } most) command = ["prlimit", $"--nofile={most}", .. command];
+        return new(Process.Start(new ProcessStartInfo(command[0], command[1..]) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false })!, port);
+    }
+
+    /// <summary>Starts it, and waits until its target answers.</summary>
+    public static async Task<StartedDashboard> StartAsync(int port, string folder, int? descriptors = null)
+    {
+        var dashboard = Launch(port, folder, descriptors);
+        try
+        {
+            await dashboard.WaitAsync(lab => (string?)lab["target"]?["phase"] == "Running", "the target to run");
+            return dashboard;
+        }
+        catch
+        {
+            await dashboard.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Waits until the lab is as asked.</summary>
+    public async Task<JsonNode> WaitAsync(Func<JsonNode, bool> isThere, string what)
+    {
+        var waited = Stopwatch.StartNew();
+        JsonNode? last = null;
+        while (waited.Elapsed < Patience)
+        {
+            if (HasExited) throw new InvalidOperationException($"The dashboard ended with {ExitCode} while it was waited for {what}: {Output}");
+            try
+            {
+                last = await GetAsync("/api/lab");
+                TargetProcessId = (int?)last["target"]?["processId"] ?? TargetProcessId;
+                if (isThere(last)) return last;
+            }
+            catch (Exception notYet) when (notYet is HttpRequestException or TaskCanceledException)
+            {
+                // It does not listen yet.
+            }
+
+            await Task.Delay(100);
+        }
+
+        throw new TimeoutException($"Waited {Patience.TotalSeconds:0} s for {what}. The lab: {last?.ToJsonString()}");
+    }
+
+    public Task WaitForIdleAsync() => WaitAsync(lab => (string?)lab["phase"] == "Idle" && lab["reservedFor"] is null && (string?)lab["target"]?["phase"] == "Running", "the lab to be idle");
+
+    public async Task<JsonNode> GetAsync(string path) => (await Client.GetFromJsonAsync<JsonNode>(new Uri(path, UriKind.Relative)))!;
+
+    /// <summary>Sends a command with a body of JSON.</summary>
+    public async Task<(HttpStatusCode Status, JsonNode? Answer)> SendAsync(HttpMethod method, string path, object? body = null)
+    {
+        using var request = new HttpRequestMessage(method, new Uri(path, UriKind.Relative));
+        if (body is not null) request.Content = JsonContent.Create(body);
+        using var answer = await Client.SendAsync(request);
+        var text = await answer.Content.ReadAsStringAsync();
+        return (answer.StatusCode, text.StartsWith('{') || text.StartsWith('[') ? JsonNode.Parse(text) : null);
+    }
+
+    /// <summary>Starts a run.</summary>
+    /// <returns>Its identifier, or null and why it was refused.</returns>
+    public async Task<(string? Id, string Refusal)> StartRunAsync(int seconds, int users = 10, string variant = "Fixed")
+    {
+        var (status, answer) = await SendAsync(HttpMethod.Post, "/api/runs", new { experiment = "blocking", variant, users, durationSeconds = seconds, rampSeconds = 0 });
+        return status == HttpStatusCode.Created ? ((string?)answer!["id"], "") : (null, $"{(int)status} {(string?)answer?["detail"] ?? answer?["errors"]?.ToJsonString()}");
+    }
+
+    /// <summary>Ends it alone and at once.</summary>
+    public void Kill()
+    {
+        Processes.Signal(ProcessId, Processes.Kill);
+        _process.WaitForExit();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        // Once: a restart that fails leaves the dashboard of before to whoever clears up.
+        if (_isDisposed) return;
+        _isDisposed = true;
+        Client.Dispose();
+        if (!_process.HasExited) _process.Kill(entireProcessTree: true);
+        await _process.WaitForExitAsync();
+        _process.Dispose();
+    }
+}

@@ -1,0 +1,97 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Text;
+using Faults.Dashboards;
+using Faults.Reporting;
+
+namespace Faults.Documents;
+
+/// <summary>Documents that are cut off, changed at random or of a wrong kind: in the folder, imported, and sent to commands.</summary>
+internal static class MalformedDocuments
+{
+    private static readonly string[] Replacements = ["null", "[]", "{}", "-1", "1e999", "\"\"", "[null]", "\"../../evil\"", "true", "99999999999999999999"];
+
+    private static readonly (HttpMethod Method, string Path, string Body)[] Commands =
+    [
+        (HttpMethod.Post, "/api/runs", """{"experiment":"blocking","variant":"Fragile","users":5,"durationSeconds":1,"thresholds":["p95<5"]}"""),
+        (HttpMethod.Post, "/api/sweeps", """{"experiment":"blocking","configurations":[{"name":"a","description":"b","settings":{"maxWorkerThreads":5}}],"users":[1]}"""),
+        (HttpMethod.Post, "/api/both", """{"experiment":"blocking","users":5,"durationSeconds":1}"""),
+        (HttpMethod.Put, "/api/target/settings", """{"minWorkerThreads":5,"hillClimbing":true}"""),
+        (HttpMethod.Put, "/api/lab/variant", """{"variant":"Fixed"}"""),
+    ];
+
+    public static async Task RunAsync(FaultOptions options, FaultTable table)
+    {
+        var (random, count) = (new Random(options.Seed), options.IsShort ? 20 : 300);
+        var folder = Path.Combine(options.Folder, "documents");
+        await using var dashboard = await StartedDashboard.StartAsync(options.FirstPort, folder);
+        var (run, _) = await dashboard.StartRunAsync(seconds: 1);
+        await dashboard.WaitForIdleAsync();
+        var path = Path.Combine(folder, "runs", run + ".json");
+        for (var wait = 0; wait < 100 && !File.Exists(path); wait++) await Task.Delay(100);
+        var document = await File.ReadAllTextAsync(path);
+
+        for (var number = 0; number < count; number++) await File.WriteAllTextAsync(Path.Combine(folder, "runs", $"bad-{number}.json"), Damaged(document, random));
+        Directory.CreateDirectory(Path.Combine(folder, "sweeps"));
+        for (var number = 0; number < count; number++) await File.WriteAllTextAsync(Path.Combine(folder, "sweeps", $"bad-{number}.json"), Damaged(document, random));
+        foreach (var list in new[] { "/api/runs", "/api/sweeps", "/runs", "/sweeps", "/compare" })
+        {
+            using var answer = await dashboard.Client.GetAsync(new Uri(list, UriKind.Relative));
+            var text = await answer.Content.ReadAsStringAsync();
+            table.Add($"{count} malformed runs and sweeps in the folder", $"{list} answers", answer.IsSuccessStatusCode && (list != "/api/runs" || text.Contains(run!, StringComparison.Ordinal)), $"{(int)answer.StatusCode}");
+        }
+
+        for (var number = 0; number < count; number++)
+        {
+            var status = await SendAsync(dashboard, HttpMethod.Get, $"/api/runs/bad-{number}/document", null);
+            table.Add("a malformed run is opened", "an answer below 500", (int)status < 500, $"{(int)status}");
+        }
+
+        for (var number = 0; number < count; number++)
+        {
+            var status = await SendAsync(dashboard, HttpMethod.Post, "/api/runs/import", Damaged(document, random));
+            table.Add("a malformed run is imported", "an answer below 500", (int)status < 500, $"{(int)status}");
+        }
+
+        // Those that are right by chance start something: it is stopped, so that the next is not refused for that alone.
+        for (var number = 0; number < count; number++)
+        {
+            var (method, command, body) = Commands[number % Commands.Length];
+            var status = await SendAsync(dashboard, method, command, Damaged(body, random));
+            table.Add("a malformed body for a command", "an answer below 500", (int)status < 500, $"{(int)status} {command}");
+            foreach (var stop in new[] { "/api/sweeps/current", "/api/both", "/api/runs/current" }) await SendAsync(dashboard, HttpMethod.Delete, stop, null);
+        }
+    }
+
+    private static async Task<HttpStatusCode> SendAsync(StartedDashboard dashboard, HttpMethod method, string path, string? body)
+    {
+        using var request = new HttpRequestMessage(method, new Uri(path, UriKind.Relative));
+        if (body is not null)
+        {
+            request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(body));
+            request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
+        }
+
+        using var answer = await dashboard.Client.SendAsync(request);
+        return answer.StatusCode;
+    }
+
+    private static string Damaged(string document, Random random)
+    {
+        switch (random.Next(3))
+        {
+            case 0:
+                return document[..random.Next(document.Length)];
+            case 1:
+                var letters = document.ToCharArray();
+                for (var change = 0; change < 3; change++) letters[random.Next(letters.Length)] = (char)random.Next(1, 128);
+                return new(letters);
+            default:
+                // The value after one of the colons becomes another.
+                var colons = Enumerable.Range(0, Math.Min(document.Length, 20_000)).Where(at => document[at] == ':').ToList();
+                var from = colons[random.Next(colons.Count)] + 1;
+                var to = document.AsSpan(from).IndexOfAny(",}\n") is >= 0 and var length ? from + length : document.Length;
+                return document[..from] + Replacements[random.Next(Replacements.Length)] + document[to..];
+        }
+    }
+}

@@ -1,0 +1,40 @@
+using System.Globalization;
+
+namespace Faults;
+
+/// <summary>What was asked for on the command line. Immutable.</summary>
+/// <param name="Kills">How many processes are killed.</param>
+/// <param name="Seed">Where the random moments come from.</param>
+/// <param name="FirstPort">The first of four ports that are used.</param>
+/// <param name="IsShort">Whether only what fits into about a minute is tried.</param>
+/// <param name="SoakMinutes">How long demonstrations follow one another instead; null for the campaign.</param>
+internal sealed record FaultOptions(int Kills, int Seed, int FirstPort, bool IsShort, double? SoakMinutes)
+{
+    /// <summary>Exit codes: something was lost, or the call has a mistake.</summary>
+    public const int Loss = 1, BadUsage = 2;
+
+    private const string Usage = """
+        faults [--kills 50] [--seed N] [--from-port 5400] [--short]
+        faults soak [--minutes 30] [--from-port 5400]
+        """;
+
+    /// <summary>Where the data folders of the started dashboards are.</summary>
+    public string Folder { get; } = Path.Combine(Path.GetTempPath(), $"faults-{Environment.ProcessId}");
+
+    /// <summary>Reads the arguments; null, and what is wrong, when they have a mistake.</summary>
+    public static FaultOptions? Read(string[] arguments, out string mistake)
+    {
+        mistake = Usage;
+        var isSoak = arguments is ["soak", ..];
+        var isShort = arguments.Contains("--short");
+        var rest = arguments.Skip(isSoak ? 1 : 0).Where(argument => argument != "--short").ToList();
+        var numbers = new Dictionary<string, double> { ["--kills"] = isShort ? 2 : 50, ["--seed"] = Random.Shared.Next(1, 100_000), ["--from-port"] = 5_400, ["--minutes"] = 30 };
+        for (var i = 0; i < rest.Count; i += 2)
+        {
+            if (!numbers.ContainsKey(rest[i]) || i + 1 == rest.Count || !double.TryParse(rest[i + 1], CultureInfo.InvariantCulture, out var number)) return null;
+            numbers[rest[i]] = number;
+        }
+
+        return new((int)numbers["--kills"], (int)numbers["--seed"], (int)numbers["--from-port"], isShort, isSoak ? numbers["--minutes"] : null);
+    }
+}

@@ -1,0 +1,60 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Faults.Hostile;
+
+/// <summary>A listener that does to each connection what its mischief says. Dispose of it to end them all.</summary>
+internal sealed class HostileServer : IAsyncDisposable
+{
+    private readonly TcpListener _listener;
+    private readonly CancellationTokenSource _ending = new();
+    private readonly Task _accepting;
+
+    public HostileServer(int port, Func<NetworkStream, Socket, CancellationToken, Task> mischief)
+    {
+        _listener = new(IPAddress.Loopback, port);
+        _listener.Start(512);
+        _accepting = AcceptAsync(mischief);
+    }
+
+    /// <summary>Reads one request's head and throws it away.</summary>
+    public static async Task ReadRequestAsync(NetworkStream stream, CancellationToken cancellation)
+    {
+        var buffer = new byte[4_096];
+        if (await stream.ReadAsync(buffer, cancellation) == 0) throw new IOException("The client left.");
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _ending.CancelAsync();
+        _listener.Stop();
+        await _accepting;
+        _ending.Dispose();
+    }
+
+    private async Task AcceptAsync(Func<NetworkStream, Socket, CancellationToken, Task> mischief)
+    {
+        var serving = new List<Task>();
+        try
+        {
+            while (true) serving.Add(ServeAsync(await _listener.AcceptSocketAsync(_ending.Token), mischief));
+        }
+        catch (Exception over) when (over is OperationCanceledException or SocketException or ObjectDisposedException)
+        {
+            await Task.WhenAll(serving);
+        }
+    }
+
+    private async Task ServeAsync(Socket socket, Func<NetworkStream, Socket, CancellationToken, Task> mischief)
+    {
+        await using var stream = new NetworkStream(socket, ownsSocket: true);
+        try
+        {
+            await mischief(stream, socket, _ending.Token);
+        }
+        catch (Exception over) when (over is IOException or SocketException or OperationCanceledException or ObjectDisposedException)
+        {
+            // The client left: its right at any time.
+        }
+    }
+}

@@ -1,0 +1,216 @@
+using System.Net;
+using System.Text.Json.Nodes;
+using Faults.Dashboards;
+using Faults.Reporting;
+
+namespace Faults.Kills;
+
+/// <summary>Kills dashboard or target at random moments, and looks at what is left. One data folder for all of them: nothing in it may ever be lost.</summary>
+internal sealed class KillCampaign(FaultOptions options, FaultTable table)
+{
+    private const double MostLostSeconds = 1.5;
+    private const int Viewers = 50;
+
+    private static readonly int[] OneLoad = [2];
+    private static readonly string[] Tags = ["kill"];
+
+    private static readonly TimeSpan OrphanPatience = TimeSpan.FromSeconds(2);
+
+    private readonly Random _random = new(options.Seed);
+    private readonly string _folder = Path.Combine(options.Folder, "kills");
+    private readonly HashSet<string> _kept = [];
+    private StartedDashboard _dashboard = null!;
+
+    private string Runs => Path.Combine(_folder, "runs");
+
+    public static Task RunAsync(FaultOptions options, FaultTable table) => new KillCampaign(options, table).RunAsync();
+
+    private async Task RunAsync()
+    {
+        _dashboard = await StartedDashboard.StartAsync(options.FirstPort, _folder);
+        try
+        {
+            var moments = Enum.GetValues<Moment>();
+            for (var number = 0; number < options.Kills; number++)
+            {
+                // Every moment with either victim in turn; where in it is left to chance. The short form takes the ones that hold the most.
+                var moment = options.IsShort ? Moment.Run : moments[number % moments.Length];
+                var isTarget = options.IsShort ? number % 2 == 1 : number / moments.Length % 3 == 2;
+                Console.WriteLine($"kill {number + 1} of {options.Kills}: {(isTarget ? "target" : "dashboard")}, {moment}");
+                await (isTarget ? KillTargetAsync(moment) : KillDashboardAsync(moment));
+            }
+        }
+        finally
+        {
+            await _dashboard.DisposeAsync();
+        }
+    }
+
+    private async Task KillDashboardAsync(Moment moment)
+    {
+        var what = $"kill -9 of the dashboard, {Words(moment)}";
+        var viewers = HubViewers.Join(_dashboard.Address, moment == Moment.Viewers ? Viewers : 2);
+        var (run, sweep) = await BeginAsync(moment);
+        await Task.Delay(_random.Next(500, 4_000));
+        var label = run is null ? null : await LabelAsync(run);
+        var measured = sweep is null ? 0 : Done(await _dashboard.GetAsync($"/api/sweeps/{sweep}"));
+        var lab = await _dashboard.GetAsync("/api/lab");
+        run ??= (string?)lab["run"]?["id"];
+        var startedAt = run is null ? (DateTimeOffset?)null : DateTimeOffset.Parse((string)lab["run"]!["startedAt"]!, System.Globalization.CultureInfo.InvariantCulture);
+        var (target, killedAt) = (_dashboard.TargetProcessId, TimeProvider.System.GetUtcNow());
+        _dashboard.Kill();
+        await viewers.DisposeAsync();
+        await Task.Delay(OrphanPatience);
+        table.Add(what, "no orphan after 2 s", !Processes.IsAlive(target), $"target {target} lives");
+
+        await _dashboard.DisposeAsync();
+        _dashboard = await StartedDashboard.StartAsync(options.FirstPort, _folder);
+        await LookAsync(what);
+        if (run is not null && startedAt is { } start)
+        {
+            var lost = await LostSecondsAsync(run, (killedAt - start).TotalSeconds);
+            table.Add(what, $"the run lacks at most its last {MostLostSeconds:0.0} s", lost is <= MostLostSeconds, lost is { } seconds ? $"{run} lacks {seconds:0.0} s" : $"{run} is gone");
+        }
+
+        if (label is not null) table.Add(what, "the labels given in the run are there", await NameOfAsync(run!) == label, $"{run} is named otherwise");
+        if (sweep is not null) await ResumeAsync(what, sweep, measured);
+        await UseStageAsync(what);
+    }
+
+    private async Task KillTargetAsync(Moment moment)
+    {
+        var what = $"kill -9 of the target, {Words(moment)}";
+        await using var viewers = HubViewers.Join(_dashboard.Address, moment == Moment.Viewers ? Viewers : 2);
+        var (run, _) = await BeginAsync(moment);
+        await Task.Delay(_random.Next(500, 4_000));
+        var lab = await _dashboard.WaitAsync(state => state["target"]?["processId"] is not null, "a target's process");
+        Processes.Signal((int)lab["target"]!["processId"]!, Processes.Kill);
+        await Task.Delay(1_000);
+        if (run is not null)
+        {
+            var ended = await _dashboard.WaitAsync(state => (string?)state["lastSummary"]?["id"] == run, "the run to end");
+            table.Add(what, "the run ends and says why", (string?)ended["lastSummary"]!["ended"] is not "completed" || (string?)lab["phase"] == "Idle", "it is told as completed");
+            _kept.Add(run);
+        }
+
+        await QuietenAsync();
+        if ((string?)(await _dashboard.GetAsync("/api/lab"))["target"]!["phase"] != "Running")
+        {
+            var (status, answer) = await _dashboard.SendAsync(HttpMethod.Post, "/api/target/restart");
+            table.Add(what, "one call starts the target again", (int)status < 300, $"{(int)status} {answer?.ToJsonString()}");
+        }
+
+        await _dashboard.WaitForIdleAsync();
+        await LookAsync(what);
+        await UseStageAsync(what);
+    }
+
+    private async Task<(string? Run, string? Sweep)> BeginAsync(Moment moment)
+    {
+        switch (moment)
+        {
+            case Moment.Run or Moment.Viewers:
+                var (id, refusal) = await _dashboard.StartRunAsync(seconds: 60, variant: _random.Next(2) == 0 ? "Fragile" : "Fixed");
+                return (id ?? throw new InvalidOperationException($"The run was refused: {refusal}"), null);
+            case Moment.Sweep:
+                var (status, sweep) = await _dashboard.SendAsync(
+                    HttpMethod.Post, "/api/sweeps", new { experiment = "blocking", variant = "Fixed", users = OneLoad, secondsPerCell = 2, warmUpSeconds = 0, coolDownSeconds = 0 });
+                if (status != HttpStatusCode.Created) throw new InvalidOperationException($"The sweep was refused: {sweep?.ToJsonString()}");
+                return (null, (string)sweep!["id"]!);
+            case Moment.Both:
+                await _dashboard.SendAsync(HttpMethod.Post, "/api/both", new { experiment = "blocking", users = 5, durationSeconds = 4, rampSeconds = 0 });
+                return (null, null);
+            default:
+                return (null, null);
+        }
+    }
+
+    private async Task<string?> LabelAsync(string run)
+    {
+        var name = $"named before the kill {_random.Next()}";
+        var (status, _) = await _dashboard.SendAsync(HttpMethod.Put, $"/api/runs/{run}/labels", new { name, tags = Tags, note = "" });
+        return status == HttpStatusCode.NoContent ? name : null;
+    }
+
+    // What was there has to be there again, and nothing half-written.
+    private async Task LookAsync(string what)
+    {
+        await _dashboard.WaitForIdleAsync();
+        await WaitForComposedAsync();
+        var list = await _dashboard.GetAsync("/api/runs");
+        var unreadable = list["unreadable"]!.AsArray();
+        table.Add(what, "every file can be read", unreadable.Count == 0, unreadable.ToJsonString());
+        var runs = list["runs"]!.AsArray().Select(run => (string)run!["id"]!).ToHashSet();
+        var missing = _kept.Except(runs).ToList();
+        table.Add(what, "no run of before is missing", missing.Count == 0, string.Join(", ", missing));
+        _kept.UnionWith(runs);
+        var sweeps = await _dashboard.GetAsync("/api/sweeps");
+        table.Add(what, "every sweep can be read", sweeps["unreadable"]!.AsArray().Count == 0, sweeps["unreadable"]!.ToJsonString());
+        var litter = Directory.GetFiles(_folder, "*", SearchOption.AllDirectories).Where(file => file.EndsWith(".tmp", StringComparison.Ordinal) || file.EndsWith(".journal", StringComparison.Ordinal) || file.EndsWith(".labels", StringComparison.Ordinal)).ToList();
+        table.Add(what, "nothing half-written is left", litter.Count == 0, string.Join(", ", litter.Select(Path.GetFileName)));
+    }
+
+    private async Task WaitForComposedAsync()
+    {
+        for (var look = 0; look < 50 && Directory.Exists(Runs) && Directory.GetFiles(Runs, "*.journal").Length > 0; look++) await Task.Delay(100);
+    }
+
+    private async Task<double?> LostSecondsAsync(string run, double elapsed)
+    {
+        var (status, document) = await _dashboard.SendAsync(HttpMethod.Get, $"/api/runs/{run}/document");
+        if (status != HttpStatusCode.OK) return null;
+        var end = document!["intervals"]!.AsArray().LastOrDefault() is { } last ? (double)last["endSeconds"]! : 0;
+        return elapsed - end;
+    }
+
+    private async Task<string?> NameOfAsync(string run) =>
+        (string?)(await _dashboard.GetAsync("/api/runs"))["runs"]!.AsArray().FirstOrDefault(each => (string?)each!["id"] == run)?["labels"]?["name"];
+
+    private async Task ResumeAsync(string what, string sweep, int measured)
+    {
+        var kept = await _dashboard.GetAsync($"/api/sweeps/{sweep}");
+        table.Add(what, "measured cells keep their figures", Done(kept) >= measured, $"{Done(kept)} of {measured}");
+        if ((string?)kept["state"] == "Complete") return;
+        var (status, answer) = await _dashboard.SendAsync(HttpMethod.Post, $"/api/sweeps/{sweep}/resume");
+        table.Add(what, "the sweep resumes", status == HttpStatusCode.Accepted, $"{(int)status} {answer?.ToJsonString()}");
+        await QuietenAsync();
+        await _dashboard.WaitForIdleAsync();
+    }
+
+    private async Task UseStageAsync(string what)
+    {
+        var (id, refusal) = await _dashboard.StartRunAsync(seconds: 1, users: 1);
+        table.Add(what, "the stage can be used at once", id is not null, refusal);
+        if (id is null) return;
+        await _dashboard.WaitForIdleAsync();
+        await WaitForComposedAsync();
+        _kept.Add(id);
+    }
+
+    private async Task QuietenAsync()
+    {
+        foreach (var path in new[] { "/api/sweeps/current", "/api/both", "/api/runs/current" }) await _dashboard.SendAsync(HttpMethod.Delete, path);
+        await _dashboard.WaitAsync(lab => lab["reservedFor"] is null && (string?)lab["phase"] == "Idle", "the campaign to stop");
+    }
+
+    private static int Done(JsonNode sweep) => sweep["cells"]!.AsArray().Count(cell => (string?)cell!["state"] == "Done");
+
+    private static string Words(Moment moment) => moment switch
+    {
+        Moment.Idle => "idle",
+        Moment.Run => "in a run",
+        Moment.Sweep => "in a sweep",
+        Moment.Both => "in a before/after",
+        _ => $"in a run with {Viewers} viewers",
+    };
+
+    /// <summary>What is going on when the signal comes.</summary>
+    private enum Moment
+    {
+        Run,
+        Sweep,
+        Both,
+        Viewers,
+        Idle,
+    }
+}

@@ -1,0 +1,47 @@
+using Dashboard.Answers;
+using Lab.Answers;
+
+namespace Dashboard.Access;
+
+/// <summary>
+/// Refuses what a page of another origin makes a browser send, wherever it would change something or open a stream. Programs that are no
+/// browsers send neither header, and are let through. Stateless.
+/// </summary>
+internal static class ForeignPages
+{
+    private static readonly string[] StreamPaths = ["/hubs", "/_blazor"];
+
+    /// <summary>Has to stand before whatever does what it is asked for.</summary>
+    public static void RefuseForeignPages(this IApplicationBuilder app) => app.Use(async (context, next) =>
+    {
+        if (IsGuarded(context) && MistakeIn(context.Request) is { } mistake)
+            await Refusals.Problem(StatusCodes.Status403Forbidden, "Not from another page", mistake).ExecuteAsync(context);
+        else
+            await next(context);
+    });
+
+    private static bool IsGuarded(HttpContext context) =>
+        !IsReading(context.Request.Method)
+        || context.Request.Headers.Upgrade.Count > 0
+        || StreamPaths.Any(path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase));
+
+    private static bool IsReading(string method) => HttpMethods.IsGet(method) || HttpMethods.IsHead(method) || HttpMethods.IsOptions(method);
+
+    private static FieldError? MistakeIn(HttpRequest request)
+    {
+        // "same-site" is foreign as well: another port of this machine is the same site.
+        foreach (var site in request.Headers["Sec-Fetch-Site"])
+            if (site is not ("same-origin" or "none")) return new("sec-fetch-site", $"The request comes from a page of another origin ('{Shortened(site)}'). {Allowed(request)}");
+        foreach (var origin in request.Headers.Origin)
+            if (!IsOwn(origin, request)) return new("origin", $"The request comes from a page of '{Shortened(origin)}'. {Allowed(request)}");
+        return null;
+    }
+
+    private static bool IsOwn(string? origin, HttpRequest request) =>
+        string.Equals(origin, $"{request.Scheme}://{request.Host.Value}", StringComparison.OrdinalIgnoreCase);
+
+    private static string Allowed(HttpRequest request) =>
+        $"Only pages of {request.Scheme}://{request.Host.Value} may do this, and programs that send neither Origin nor Sec-Fetch-Site.";
+
+    private static string Shortened(string? text) => text is null ? "" : text.Length <= 100 ? text : text[..100] + "…";
+}

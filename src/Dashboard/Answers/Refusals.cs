@@ -1,0 +1,79 @@
+using System.Text.Json;
+using Lab.Answers;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace Dashboard.Answers;
+
+/// <summary>
+/// Refusals in the terms of HTTP: always problem details, always with the field that is meant, what is allowed there, and what was given.
+/// </summary>
+internal static class Refusals
+{
+    private const int LongestGiven = 200;
+
+    /// <summary>The mistakes of a request, by field.</summary>
+    /// <param name="answer">The lab's answer.</param>
+    /// <param name="body">The body that was sent.</param>
+    public static ValidationProblem ToInvalid(this LabAnswer answer, JsonElement body) => Invalid(answer.Errors, body);
+
+    /// <summary>The mistakes of a request, by field.</summary>
+    /// <param name="errors">Each names a field of the body as <c>users</c> or <c>stages[0].users</c>, or a part of the address.</param>
+    /// <param name="body">The body that was sent; undefined for none.</param>
+    public static ValidationProblem Invalid(IEnumerable<FieldError> errors, JsonElement body = default)
+    {
+        var all = ByField(errors);
+        var given = all.Keys.Select(field => (Field: field, Value: GivenValue(body, field))).Where(each => each.Value is not null)
+            .ToDictionary(each => each.Field, each => (object?)each.Value);
+        return TypedResults.ValidationProblem(all, title: "The request was refused", extensions: given.Count == 0 ? null : [new("given", given)]);
+    }
+
+    /// <summary>Nothing is wrong with the request, but it cannot be done now.</summary>
+    public static ProblemHttpResult ToConflict(this LabAnswer answer) =>
+        Problem(StatusCodes.Status409Conflict, "Not now", [.. answer.Errors]);
+
+    /// <summary>There is nothing of that identifier.</summary>
+    /// <param name="field">Name of the part of the address that names it.</param>
+    /// <param name="message">What is not there.</param>
+    public static ProblemHttpResult NotFound(string field, string message) =>
+        Problem(StatusCodes.Status404NotFound, "Not found", new FieldError(field, message));
+
+    /// <summary>Any other refusal.</summary>
+    public static ProblemHttpResult Problem(int status, string title, params IReadOnlyList<FieldError> errors) => TypedResults.Problem(
+        string.Join(' ', errors.Select(error => error.Message)), statusCode: status, title: title, extensions: [new("errors", ByField(errors))]);
+
+    private static Dictionary<string, string[]> ByField(IEnumerable<FieldError> errors) =>
+        errors.GroupBy(error => error.Field).ToDictionary(field => field.Key, field => field.Select(error => error.Message).ToArray());
+
+    // Follows a path such as stages[0].users into the body.
+    private static string? GivenValue(JsonElement body, string field)
+    {
+        foreach (var step in field.Split('.', '['))
+        {
+            if (step.EndsWith(']') && int.TryParse(step[..^1], out var index))
+            {
+                if (body.ValueKind != JsonValueKind.Array || index >= body.GetArrayLength()) return null;
+                body = body[index];
+            }
+            else if (body.ValueKind != JsonValueKind.Object || !TryGetProperty(body, step, out body))
+            {
+                return null;
+            }
+        }
+
+        var text = body.GetRawText();
+        return text.Length <= LongestGiven ? text : text[..LongestGiven] + "…";
+    }
+
+    private static bool TryGetProperty(JsonElement body, string name, out JsonElement value)
+    {
+        foreach (var property in body.EnumerateObject())
+        {
+            if (!property.Name.Equals(name, StringComparison.OrdinalIgnoreCase)) continue;
+            value = property.Value;
+            return true;
+        }
+
+        value = default;
+        return false;
+    }
+}

@@ -1,0 +1,38 @@
+using Lab.Answers;
+using Microsoft.AspNetCore.WebUtilities;
+
+namespace Dashboard.Answers;
+
+/// <summary>Gives an answer without a body one: a page to a person whose browser goes to an address, problem details to a program.</summary>
+internal static class StatusPages
+{
+    /// <summary>Address of the page that says that there is no such page.</summary>
+    public const string NotFoundPage = "/not-found";
+
+    private static readonly string[] ProgramPaths = ["/api", "/hubs", "/openapi"];
+
+    /// <summary>Has to stand before whatever answers.</summary>
+    public static void UseStatusPages(this WebApplication app)
+    {
+        app.UseStatusCodePagesWithReExecute(NotFoundPage, createScopeForStatusCodePages: true);
+
+        // The inner one answers first, and leaves navigations to the outer one, which can go through routing again only from the main pipeline.
+        app.UseWhen(context => !IsNavigation(context.Request), programs => programs.UseStatusCodePages(
+            context => Refusals.Problem(context.HttpContext.Response.StatusCode, ReasonPhrases.GetReasonPhrase(context.HttpContext.Response.StatusCode), Reason(context.HttpContext))
+                .ExecuteAsync(context.HttpContext)));
+    }
+
+    private static FieldError Reason(HttpContext context) => context.Response.StatusCode switch
+    {
+        StatusCodes.Status404NotFound => new("path", $"There is nothing at '{context.Request.Path}'."),
+        StatusCodes.Status405MethodNotAllowed => new("method", $"'{context.Request.Path}' does not answer to {context.Request.Method}. It answers to {context.Response.Headers.Allow}."),
+        StatusCodes.Status415UnsupportedMediaType => new("content-type", "The body has to be sent as application/json."),
+        var status => new("request", $"The request was refused with status {status}."),
+    };
+
+    /// <summary>True when a browser asks for a page to show, and not for a part of the HTTP API.</summary>
+    public static bool IsNavigation(HttpRequest request) =>
+        (HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method))
+        && !ProgramPaths.Any(path => request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase))
+        && request.Headers.Accept.Any(accept => accept?.Contains("text/html", StringComparison.OrdinalIgnoreCase) == true);
+}

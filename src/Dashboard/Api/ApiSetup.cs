@@ -1,0 +1,38 @@
+using System.Text.Json.Serialization;
+using Dashboard.Answers;
+
+namespace Dashboard.Api;
+
+/// <summary>Adds the HTTP API to the host. Everything the stage can do, HTTP can do.</summary>
+internal static class ApiSetup
+{
+    public static IServiceCollection AddApi(this IServiceCollection services)
+    {
+        services.ConfigureHttpJsonOptions(json =>
+        {
+            json.SerializerOptions.Converters.Add(new JsonStringEnumConverter());
+
+            // So that the description says what requests are held to (see RequestJson).
+            json.SerializerOptions.NumberHandling = JsonNumberHandling.Strict;
+            json.SerializerOptions.UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow;
+            json.SerializerOptions.RespectRequiredConstructorParameters = true;
+        });
+        services.AddOpenApi();
+        return services;
+    }
+
+    public static void MapApi(this WebApplication app)
+    {
+        app.MapOpenApi();
+        var api = app.MapGroup("").RefuseUnknownParameters();
+        api.MapLabApi();
+        api.MapRunsApi();
+        api.MapExportsApi();
+        api.MapBeforeAfterApi();
+        api.MapSweepsApi();
+        api.MapTargetApi();
+        api.MapFindings();
+        api.MapStacksApi();
+        app.MapOldAddresses();
+    }
+}

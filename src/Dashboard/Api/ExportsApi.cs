@@ -1,0 +1,65 @@
+using Dashboard.Access;
+using Dashboard.Answers;
+using Lab.Answers;
+using Lab.Runs;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Reports;
+using Reports.Comparisons;
+using Reports.Exports;
+
+namespace Dashboard.Api;
+
+/// <summary>Stored runs as files, over HTTP.</summary>
+internal static class ExportsApi
+{
+    public static void MapExportsApi(this IEndpointRouteBuilder routes)
+    {
+        routes.MapGet(RunsApi.Path + "/{id}/export", ExportRun).WithTags("Runs").WithName(nameof(ExportRun))
+            .WithSummary("A stored run as a file: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a page that needs no network) or k6 (its plan as a script).")
+            .ProducesProblem(StatusCodes.Status400BadRequest).ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
+        routes.MapGet("/api/compare/export", ExportComparison).WithTags("Compare").WithName(nameof(ExportComparison))
+            .WithSummary($"{Comparison.Fewest} to {Comparison.Most} stored runs compared, as a file: html or md. runs=a,b; a run's variant alone is named a~Fixed.")
+            .ProducesProblem(StatusCodes.Status400BadRequest).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
+    }
+
+    private static async Task<IResult> ExportRun(string id, string? format, IRunStore store, HttpResponse response, CancellationToken cancellation)
+    {
+        if (!Enum.TryParse<ExportFormat>(format, ignoreCase: true, out var form) || !Enum.IsDefined(form) || int.TryParse(format, out _))
+            return NoSuchFormat(string.Join(", ", Enum.GetNames<ExportFormat>()));
+        if (await store.ReadAsync(id, cancellation) is not { } run)
+            return Refusals.NotFound("id", $"There is no run '{id}'.");
+        try
+        {
+            // On the pool: writing the report of half an hour takes some hundred milliseconds.
+            return File(await Task.Run(() => RunExports.Write(run, form), cancellation), response);
+        }
+        catch (ExportRefusedException refused)
+        {
+            return Refused("format", refused.Message);
+        }
+        catch (OverflowException)
+        {
+            return Refused("id", "The counts of this run cannot be: they add up to more than there can be.");
+        }
+    }
+
+    private static async Task<IResult> ExportComparison(string? runs, string? format, IRunStore store, HttpResponse response, CancellationToken cancellation)
+    {
+        if (format is not ("html" or "md")) return NoSuchFormat("html, md");
+        var reading = await ComparisonReader.ReadAsync(runs ?? "", store, cancellation);
+        if (reading.Comparison is not { } comparison) return Refused("runs", string.Join(' ', reading.Mistakes));
+        return File(await Task.Run(() => format == "html" ? ComparisonReport.Html(comparison) : ComparisonReport.Markdown(comparison), cancellation), response);
+    }
+
+    private static FileContentHttpResult File(ExportFile file, HttpResponse response)
+    {
+        response.Headers.ContentSecurityPolicy = ContentPolicy.Download;
+        return TypedResults.File(file.Content, file.ContentType, file.Name);
+    }
+
+    private static ProblemHttpResult NoSuchFormat(string known) =>
+        Refusals.Problem(StatusCodes.Status400BadRequest, "The request was refused", new FieldError("format", $"The format must be one of: {known.ToLowerInvariant()}."));
+
+    private static ProblemHttpResult Refused(string field, string reason) =>
+        Refusals.Problem(StatusCodes.Status422UnprocessableEntity, "It could not be exported", new FieldError(field, reason));
+}

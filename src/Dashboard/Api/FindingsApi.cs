@@ -1,0 +1,11 @@
+using Lab.Diagnosis;
+
+namespace Dashboard.Api;
+
+/// <summary>The diagnosis over HTTP, so that a script can ask what the stage says.</summary>
+internal static class FindingsApi
+{
+    public static void MapFindings(this IEndpointRouteBuilder routes) =>
+        routes.MapGet("/api/findings", (IFindings findings) => TypedResults.Ok(findings.Current)).WithTags("Findings").WithName("GetFindings")
+            .WithSummary("The diagnosis of the run that is on, or was last: what still holds first, warnings before notices.");
+}

@@ -1,0 +1,44 @@
+using Dashboard.Answers;
+using Experiments;
+using Lab.Endpoints;
+using Lab.Live;
+using Lab.Loads;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace Dashboard.Api;
+
+/// <summary>The body of <c>PUT /api/lab/variant</c>.</summary>
+/// <param name="Variant">The variant to put under fire.</param>
+public sealed record VariantChange(VariantKind Variant);
+
+/// <summary>The stage's controls over HTTP, so that a talk can be scripted and a clicker can drive it.</summary>
+internal static class LabApi
+{
+    public static void MapLabApi(this IEndpointRouteBuilder routes)
+    {
+        var api = routes.MapGroup("/api").WithTags("Lab");
+        api.MapGet("/lab", GetLab).WithName(nameof(GetLab)).WithSummary("Where the lab stands: phase, variant, run, target, last summary.");
+        api.MapGet("/experiments", GetExperiments).WithName(nameof(GetExperiments)).WithSummary("The experiments with their variants and presets.");
+        api.MapPut("/lab/variant", SwitchVariant).WithName(nameof(SwitchVariant)).WithSummary("Switches Fragile or Fixed, also while a run is on.");
+        api.MapPut("/lab/load", ChangeLoad).WithName(nameof(ChangeLoad)).WithSummary("Changes users, or starts a second, in the middle of the run.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
+    }
+
+    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> ChangeLoad(RequestBody<LoadChange> change, ILab lab)
+    {
+        var answer = lab.ChangeLoad(change.Value);
+        if (answer.IsDone) return TypedResults.Ok(lab.State);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(change.Json);
+    }
+
+    private static Ok<LabState> GetLab(ILab lab) => TypedResults.Ok(lab.State);
+
+    private static Ok<IReadOnlyList<Experiment>> GetExperiments(ILabExperiments experiments) => TypedResults.Ok(experiments.All);
+
+    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> SwitchVariant(RequestBody<VariantChange> change, ILab lab)
+    {
+        var answer = lab.SwitchVariant(change.Value.Variant);
+        if (answer.IsDone) return TypedResults.Ok(lab.State);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(change.Json);
+    }
+}

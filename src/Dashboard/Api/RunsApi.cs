@@ -1,0 +1,124 @@
+using Dashboard.Answers;
+using Lab.Answers;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.TargetControl;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Dashboard.Api;
+
+/// <summary>The answer of <c>GET /api/runs</c>.</summary>
+/// <param name="Runs">The stored runs, newest first.</param>
+/// <param name="Unreadable">Documents that could not be read.</param>
+public sealed record RunList(IReadOnlyList<RunHeader> Runs, IReadOnlyList<UnreadableRun> Unreadable);
+
+/// <summary>The answer of <c>POST /api/runs/import</c>.</summary>
+/// <param name="Id">The identifier the run was given here.</param>
+public sealed record ImportedRun(string Id);
+
+/// <summary>Runs over HTTP: the one that is on, and those that are stored.</summary>
+internal static class RunsApi
+{
+    /// <summary>Where the runs are.</summary>
+    public const string Path = "/api/runs";
+
+    private const int MaxImportMiB = RunStore.MaxImportBytes / (1024 * 1024);
+
+    public static void MapRunsApi(this IEndpointRouteBuilder routes)
+    {
+        var api = routes.MapGroup(Path).WithTags("Runs");
+        api.MapPost("", StartRun).WithName(nameof(StartRun)).WithSummary("Starts a run.").ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapDelete("/current", StopRun).WithName(nameof(StopRun)).WithSummary("Stops the run that is on.").ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapGet("", ListRuns).WithName(nameof(ListRuns)).WithSummary("The stored runs, newest first, and the documents that could not be read.");
+        api.MapGet("/{id}", GetRun).WithName(nameof(GetRun)).WithSummary("The summary of a run that has ended, of this session or stored.")
+            .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapGet("/{id}/document", GetRunDocument).WithName(nameof(GetRunDocument)).WithSummary("The whole document of a stored run.")
+            .Produces<RunDocument>().ProducesProblem(StatusCodes.Status404NotFound);
+        api.MapPut("/{id}/labels", PutLabels).WithName(nameof(PutLabels)).WithSummary("Replaces a run's name, tags and note.")
+            .ProducesProblem(StatusCodes.Status404NotFound);
+        api.MapDelete("/{id}", DeleteRun).WithName(nameof(DeleteRun)).WithSummary("Takes a run out of the list; it can be restored.")
+            .ProducesProblem(StatusCodes.Status404NotFound);
+        api.MapPost("/{id}/restore", RestoreRun).WithName(nameof(RestoreRun)).WithSummary("Brings a deleted run back.")
+            .ProducesProblem(StatusCodes.Status404NotFound);
+        api.MapPost("/import", ImportRun).WithName(nameof(ImportRun)).WithSummary($"Stores a run document from another machine, up to {MaxImportMiB} MiB.")
+            .Accepts<RunDocument>("application/json").WithMetadata(new RequestSizeLimitAttribute(RunStore.MaxImportBytes + 1L))
+            .ProducesProblem(StatusCodes.Status413PayloadTooLarge).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
+    }
+
+    private static async Task<Results<Created<CurrentRun>, ValidationProblem, ProblemHttpResult>> StartRun(RequestBody<RunRequest> request, RunStarter starter)
+    {
+        var answer = await starter.StartAsync(request.Value);
+        if (answer.Run is { } run) return TypedResults.Created($"{Path}/{run.Id}", run);
+        return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(request.Json);
+    }
+
+    private static Results<Accepted<LabState>, ProblemHttpResult> StopRun(ILab lab)
+    {
+        var answer = lab.Stop();
+        return answer.IsDone ? TypedResults.Accepted("/api/lab", lab.State) : answer.ToConflict();
+    }
+
+    private static Ok<RunList> ListRuns(IRunStore store) => TypedResults.Ok(new RunList(store.List(), store.Unreadable()));
+
+    private static Results<Ok<RunSummary>, ProblemHttpResult> GetRun(string id, ILab lab, IRunStore store)
+    {
+        if (lab.Summary(id) is { } summary) return TypedResults.Ok(summary);
+        if (lab.State.Run?.Id == id)
+            return Refusals.Problem(StatusCodes.Status409Conflict, "Not now", new FieldError("id", "The run is still on; its summary is ready when it has ended."));
+        return store.List().FirstOrDefault(run => run.Id == id) switch
+        {
+            { Summary: { } stored } => TypedResults.Ok(stored),
+            null => NoSuchRun(id, store),
+            _ => Refusals.NotFound(
+                "id", $"The run '{id}' was not recorded to its end, so it has no summary; what was recorded is at {Path}/{id}/document."),
+        };
+    }
+
+    private static async Task<IResult> GetRunDocument(string id, IRunStore store, CancellationToken cancellation) =>
+        await store.ReadAsync(id, cancellation) is { } run
+            ? Results.Stream(body => Task.Run(() => body.WriteAsync(RunDocumentWriter.ToBytes(run), cancellation).AsTask(), cancellation), "application/json")
+            : NoSuchRun(id, store);
+
+    private static async Task<Results<NoContent, ValidationProblem, ProblemHttpResult>> PutLabels(
+        string id, RequestBody<RunLabels> labels, IRunStore store, CancellationToken cancellation)
+    {
+        if (RunLabelRules.Mistakes(labels.Value) is { Count: > 0 } mistakes) return Refusals.Invalid(mistakes, labels.Json);
+        return await store.LabelAsync(id, labels.Value, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);
+    }
+
+    private static async Task<Results<NoContent, ProblemHttpResult>> DeleteRun(string id, IRunStore store, CancellationToken cancellation) =>
+        await store.DeleteAsync(id, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);
+
+    private static async Task<Results<NoContent, ProblemHttpResult>> RestoreRun(string id, IRunStore store, CancellationToken cancellation) =>
+        await store.RestoreAsync(id, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);
+
+    private static async Task<Results<Created<ImportedRun>, ProblemHttpResult>> ImportRun(HttpRequest request, IRunStore store, CancellationToken cancellation)
+    {
+        // Only JSON: a form on a foreign page cannot send it, so nobody's browser imports a run for somebody else.
+        if (!request.HasJsonContentType())
+            return Refused(StatusCodes.Status415UnsupportedMediaType, "A run document is sent as application/json.");
+        if (request.ContentLength > RunStore.MaxImportBytes) return TooLarge();
+        try
+        {
+            var (id, reason) = await store.ImportAsync(request.Body, cancellation);
+            return id is not null
+                ? TypedResults.Created($"{Path}/{id}/document", new ImportedRun(id))
+                : Refused(StatusCodes.Status422UnprocessableEntity, reason ?? "It cannot be read.");
+        }
+        catch (BadHttpRequestException tooLarge) when (tooLarge.StatusCode == StatusCodes.Status413PayloadTooLarge)
+        {
+            return TooLarge();
+        }
+    }
+
+    private static ProblemHttpResult TooLarge() => Refused(StatusCodes.Status413PayloadTooLarge, $"A run document has at most {MaxImportMiB} MiB.");
+
+    private static ProblemHttpResult Refused(int status, string reason) => Refusals.Problem(status, "The document was refused", new FieldError("document", reason));
+
+    private static ProblemHttpResult NoSuchRun(string id, IRunStore store) => Refusals.NotFound(
+        "id", store.Unreadable().FirstOrDefault(document => System.IO.Path.GetFileNameWithoutExtension(document.File) == id) is { } unreadable
+            ? $"The run '{id}' cannot be read. {unreadable.Reason}"
+            : $"There is no run '{id}'.");
+}

@@ -1,0 +1,72 @@
+using System.Globalization;
+using System.Text.Json;
+using Dashboard.Answers;
+using Lab.Answers;
+using Lab.Settings;
+using Lab.TargetControl;
+using Lab.Targets;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Observation.Processes;
+
+namespace Dashboard.Api;
+
+/// <summary>The answer of <c>GET /api/target</c>.</summary>
+/// <param name="State">Its state, with what its runtime reports.</param>
+/// <param name="Settings">The runtime settings it was started with; null for a service that is not the lab's own.</param>
+/// <param name="Checks">Each setting that was asked for, held against the report.</param>
+public sealed record TargetAnswer(TargetState State, RuntimeSettings? Settings, IReadOnlyList<SettingCheck> Checks)
+{
+    /// <summary>The target as it is now.</summary>
+    public static TargetAnswer Of(ITarget target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        var (state, settings) = (target.State, target.Settings);
+        return state.IsOwn ? new(state, settings, SettingCheck.Of(settings, state.Report)) : new(state, null, []);
+    }
+}
+
+/// <summary>The body of <c>PUT /api/target/service</c>.</summary>
+/// <param name="Url">Where the service answers.</param>
+/// <param name="ProcessId">Its process, to be watched; null for none.</param>
+public sealed record ServiceChange(string Url, int? ProcessId = null);
+
+/// <summary>The target and its runtime settings over HTTP.</summary>
+internal static class TargetApi
+{
+    public static void MapTargetApi(this IEndpointRouteBuilder routes)
+    {
+        var api = routes.MapGroup("/api/target").WithTags("Target");
+        api.MapGet("", GetTarget).WithName(nameof(GetTarget)).WithSummary("The target: state, runtime settings, and which of them took.");
+        api.MapPut("/settings", PutSettings).WithName(nameof(PutSettings)).WithSummary("Restarts the target with runtime settings; refused while somebody holds the lab.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapPost("/restart", PostRestart).WithName(nameof(PostRestart)).WithSummary("Starts the target again with the settings it had; refused while somebody holds the lab.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapPut("/service", PutService).WithName(nameof(PutService)).WithSummary("Puts a service of your own under fire instead of the lab's API; refused while somebody holds the lab.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapDelete("/service", DeleteService).WithName(nameof(DeleteService)).WithSummary("Goes back to the lab's own API; refused while somebody holds the lab.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapGet("/processes", GetProcesses).WithName(nameof(GetProcesses)).WithSummary("The .NET processes of this machine that can be watched.");
+    }
+
+    private static Ok<IReadOnlyList<DotnetProcess>> GetProcesses() => TypedResults.Ok(DotnetProcesses.List());
+
+    private static Ok<TargetAnswer> GetTarget(ITarget target) => TypedResults.Ok(TargetAnswer.Of(target));
+
+    // A restart goes on when the caller hangs up: the target belongs to everybody in the room.
+    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PutSettings(
+        RequestBody<RuntimeSettings> settings, RuntimeControl control, ITarget target) =>
+        Answer(await control.ApplyAsync(settings.Value), target, settings.Json);
+
+    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PostRestart(RuntimeControl control, ITarget target) =>
+        Answer(await control.RestartAsync(), target);
+
+    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PutService(
+        RequestBody<ServiceChange> change, ServiceControl control, ITarget target, CancellationToken cancellation) =>
+        Answer(await control.UseServiceAsync(change.Value.Url, change.Value.ProcessId?.ToString(CultureInfo.InvariantCulture) ?? "", cancellation), target, change.Json);
+
+    private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> DeleteService(ServiceControl control, ITarget target) =>
+        Answer(await control.UseOwnAsync(), target);
+
+    private static Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult> Answer(LabAnswer answer, ITarget target, JsonElement body = default) =>
+        answer.IsDone ? TypedResults.Ok(TargetAnswer.Of(target)) : answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(body);
+}

@@ -1,8 +1,0 @@
-namespace Dashboard.Findings;
-
-/// <summary>What a rule sees at one moment. Immutable.</summary>
-/// <param name="Severity">How much it matters.</param>
-/// <param name="Sentence">What is going on, with figures.</param>
-/// <param name="Strength">How bad (or how good) it is, in the rule's own measure: the strongest moment is the one a summary tells of.</param>
-/// <param name="Evidence">The figures behind it.</param>
-internal sealed record Symptom(FindingSeverity Severity, string Sentence, double Strength, IReadOnlyList<Evidence> Evidence);

@@ -1,0 +1,71 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Lab.Probes;
+using Lab.Targets;
+using Observation.Counters;
+
+namespace Dashboard.Hubs;
+
+/// <summary>Follows the target's counters for one viewer at a time; holds nothing between two readers, so any number may read at once.</summary>
+internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvider time)
+{
+    // Collections come every half second; checking twice as often shows each within 250 ms.
+    private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(250);
+
+    private static readonly double[] ShownQuantiles = [0.5, 0.95, 0.99];
+
+    /// <summary>How it stands now, then every change.</summary>
+    public async IAsyncEnumerable<CounterUpdate> ReadAsync([EnumeratorCancellation] CancellationToken cancellation)
+    {
+        using var timer = new PeriodicTimer(Pace, time);
+        CounterUpdate? before = null;
+        IReadOnlyList<CounterRow> rows = [];
+        CounterSet? shown = null;
+        do
+        {
+            if (counters.Latest is not { } set)
+            {
+                var standing = Standing();
+                if (standing != before) yield return before = standing;
+                (shown, rows) = (null, []);
+            }
+            else if (set != shown)
+            {
+                var sorted = Sorted(set);
+                var described = sorted.ConvertAll(counter => Describe(counter, set));
+                var isSame = described.SequenceEqual(rows);
+                (shown, rows) = (set, described);
+                yield return before = new(CountersState.Live, "", isSame ? null : rows, [.. sorted.Select(ValuesOf)]);
+            }
+        }
+        while (await timer.WaitForNextTickAsync(cancellation));
+    }
+
+    private CounterUpdate Standing() => target.State.Phase != TargetPhase.Running
+        ? new(CountersState.Waiting, $"Waiting for the target. {target.State.Message}", null, [])
+        : target.State.ProcessId is null
+            ? new(CountersState.NoDiagnostics, "The target is no .NET process of this machine that the lab could look into.", null, [])
+            : counters.Problem is { } problem
+                ? new(CountersState.NoDiagnostics, problem, null, [])
+                : new(CountersState.Waiting, "Waiting for the first collection of the target’s counters.", null, []);
+
+    private static List<CounterReading> Sorted(CounterSet set) =>
+    [
+        .. set.Counters.OrderBy(counter => counter.Meter == "System.Runtime" ? 0 : 1)
+            .ThenBy(counter => counter.Meter, StringComparer.Ordinal)
+            .ThenBy(counter => counter.Instrument, StringComparer.Ordinal)
+            .ThenBy(counter => counter.Tags, StringComparer.Ordinal),
+    ];
+
+    private static CounterRow Describe(CounterReading counter, CounterSet set) => new(
+        counter.Meter, counter.Instrument, counter.Unit, counter.Tags, counter.Kind.ToString(),
+        set.Descriptions.GetValueOrDefault($"{counter.Meter}/{counter.Instrument}", ""));
+
+    private static double?[] ValuesOf(CounterReading counter) => counter.Kind == CounterKind.Histogram
+        ? [Short(counter.Value), Short(counter.RatePerSecond), .. ShownQuantiles.Select(at => Short(counter.Quantiles.FirstOrDefault(quantile => quantile.At == at)?.Value))]
+        : [counter.Value, Short(counter.RatePerSecond)];
+
+    // A rate is a quotient; the last of its many digits are noise, and would be most of what is sent.
+    private static double? Short(double? number) =>
+        number is { } value && double.IsFinite(value) ? double.Parse(value.ToString("G5", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture) : null;
+}

@@ -1,0 +1,13 @@
+using Microsoft.AspNetCore.SignalR;
+
+namespace Dashboard.Hubs;
+
+/// <summary>The target's counters, for any SignalR client.</summary>
+internal sealed class CounterHub(CounterFeed feed) : Hub
+{
+    /// <summary>Where the hub lives.</summary>
+    public const string Path = "/hubs/counters";
+
+    /// <summary>The counters as they stand, then each collection as it comes.</summary>
+    public IAsyncEnumerable<CounterUpdate> Counters(CancellationToken cancellation) => feed.ReadAsync(cancellation);
+}

@@ -1,0 +1,30 @@
+namespace Dashboard.Hubs;
+
+/// <summary>How the counters of the target stand.</summary>
+public enum CountersState
+{
+    /// <summary>The target does not run yet, or has not published anything.</summary>
+    Waiting,
+
+    /// <summary>The target runs, but nobody can look into it.</summary>
+    NoDiagnostics,
+
+    /// <summary>Numbers arrive.</summary>
+    Live,
+}
+
+/// <summary>One row of the page. Described once; afterwards an update carries only its numbers.</summary>
+/// <param name="Meter">The meter, as the runtime names it.</param>
+/// <param name="Instrument">The instrument, as the runtime names it.</param>
+/// <param name="Unit">The unit, as the runtime names it.</param>
+/// <param name="Tags">What tells it from the instrument's other rows; empty for none.</param>
+/// <param name="Kind">The kind: <c>Counter</c>, <c>UpDownCounter</c>, <c>Gauge</c> or <c>Histogram</c>.</param>
+/// <param name="Description">What it is for; empty when the instrument does not say.</param>
+public sealed record CounterRow(string Meter, string Instrument, string Unit, string Tags, string Kind, string Description);
+
+/// <summary>What changed since the update before.</summary>
+/// <param name="State">How the counters stand.</param>
+/// <param name="Message">Why there are no numbers, in words; empty while there are some.</param>
+/// <param name="Rows">The rows, when they are not those of the update before; else null.</param>
+/// <param name="Values">For each row its value and rate, and for a histogram the quantiles 0.5, 0.95 and 0.99 after them.</param>
+public sealed record CounterUpdate(CountersState State, string Message, IReadOnlyList<CounterRow>? Rows, IReadOnlyList<IReadOnlyList<double?>> Values);

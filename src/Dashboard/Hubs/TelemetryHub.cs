@@ -1,0 +1,52 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using Lab.Frames;
+using Lab.Runs;
+using Microsoft.AspNetCore.SignalR;
+
+namespace Dashboard.Hubs;
+
+/// <summary>
+/// The live stream, for any SignalR client: ask once what the series are, then follow the frames. A client that was away
+/// passes the last sequence number it has and misses nothing.
+/// </summary>
+internal sealed class TelemetryHub(FrameStream stream) : Hub<ITelemetryClient>
+{
+    /// <summary>Where the hub lives.</summary>
+    public const string Path = "/hubs/telemetry";
+
+    /// <summary>The series, in the order of every frame's values.</summary>
+    [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
+    public IReadOnlyList<SeriesDescription> Describe() => SeriesDescription.Catalogue;
+
+    /// <summary>The kept frames after this one, then each new one as it comes.</summary>
+    public IAsyncEnumerable<Frame> Frames(long afterSequence, CancellationToken cancellation) =>
+        stream.ReadAsync(afterSequence, cancellation);
+
+    /// <summary>The series of a stored run, in the order of its frames' values: they may differ from today's.</summary>
+    [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
+    public async Task<IReadOnlyList<SeriesDescription>> DescribeRun(string runId, IRunStore store) =>
+        (await OpenAsync(runId, store, CancellationToken.None)).Series;
+
+    /// <summary>The frames of a stored run as they were, at the pace of their times; the stream ends with the run.</summary>
+    /// <param name="runId">Which run.</param>
+    /// <param name="speed">Pace, in times the original: 0.1 to 100.</param>
+    /// <param name="afterSequence">Last frame the client has; 0 for none.</param>
+    /// <param name="fromSeconds">Where to begin, in seconds since the run's first frame: what was before comes at once.</param>
+    /// <param name="store">The stored runs.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellation">Ends the replay.</param>
+    [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
+    public async IAsyncEnumerable<Frame> Replay(
+        string runId, double speed, long afterSequence, double fromSeconds, IRunStore store, TimeProvider time,
+        [EnumeratorCancellation] CancellationToken cancellation)
+    {
+        if (speed is not (>= RunReplay.MinSpeed and <= RunReplay.MaxSpeed))
+            throw new HubException($"The speed must be between {RunReplay.MinSpeed} and {RunReplay.MaxSpeed} times the original.");
+        var run = await OpenAsync(runId, store, cancellation);
+        await foreach (var frame in RunReplay.PlayAsync(run.Frames, speed, afterSequence, fromSeconds, time, cancellation)) yield return frame;
+    }
+
+    private static async Task<RunDocument> OpenAsync(string runId, IRunStore store, CancellationToken cancellation) =>
+        await store.ReadAsync(runId, cancellation) ?? throw new HubException($"There is no stored run '{runId}'.");
+}

@@ -1,0 +1,140 @@
+// @ts-check
+// A stored run on the stage: the same scripts as live draw it, and only the source of the frames is another.
+/** @import { Sink } from '../../stage/connection.js' */
+import { follow } from '../../stage/connection.js';
+import { clock } from '../../stage/figures.js';
+import { mark, write } from '../../stage/text.js';
+import { hubUrl, start as startStage } from '../Stage/StagePage.razor.js';
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} runId
+ */
+export function start(root, runId) {
+  const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (root.querySelector(selector));
+  const toggle = find('[data-replay-toggle]');
+  const toggleText = find('[data-replay-toggle-text]');
+  const range = /** @type {HTMLInputElement} */ (find('[data-replay-position]'));
+  const clockText = find('[data-replay-clock]');
+  const summary = /** @type {HTMLElement | null} */ (root.querySelector('[data-replay-summary]'));
+  const streamState = /** @type {HTMLElement | null} */ (document.querySelector('[data-stream-state]'));
+  const speeds = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[data-replay-speed]')]);
+  const length = Number(range.max);
+  const listening = new AbortController();
+  let speed = 1;
+  /** Seconds since the first frame at which this playing began. */
+  let from = 0;
+  let position = 0;
+  /** @type {number | null} */
+  let firstTime = null;
+  let frames = 0;
+  /** @type {'playing' | 'paused' | 'ended'} */
+  let state = 'paused';
+  let isDragging = false;
+  /** @type {Sink} */
+  let sink;
+  /** @type {{ dispose: () => Promise<void> } | undefined} */
+  let connection;
+  /** @type {{ dispose: () => Promise<void> }} */
+  let stage;
+
+  function show() {
+    write(toggleText, state === 'playing' ? 'Pause' : state === 'paused' ? 'Play' : 'Play again');
+    write(clockText, `${clock(position)} of ${clock(length)}`);
+    if (!isDragging) {
+      range.value = String(position);
+    }
+    mark(root, 'replay', state);
+    mark(root, 'frames', String(frames));
+    if (summary) {
+      summary.hidden = state !== 'ended';
+    }
+    if (streamState) {
+      streamState.dataset.streamState = 'replay';
+      write(streamState, `replay ${speed} ×`);
+    }
+    for (const button of speeds) {
+      button.setAttribute('aria-pressed', String(Number(button.dataset.replaySpeed) === speed));
+    }
+  }
+
+  function halt() {
+    void connection?.dispose();
+    connection = undefined;
+  }
+
+  function play() {
+    halt();
+    state = 'playing';
+    connection = follow(hubUrl, {
+      describe: sink.describe,
+      frame(frame) {
+        firstTime ??= frame.time;
+        position = frame.time - firstTime;
+        frames++;
+        sink.frame(frame);
+        show();
+      },
+      lastSequence: sink.lastSequence,
+      state: () => show(),
+    }, {
+      describe: ['DescribeRun', runId],
+      frames: after => ['Replay', runId, speed, after, from],
+      ended() {
+        halt();
+        state = 'ended';
+        show();
+      },
+    });
+    show();
+  }
+
+  function pause() {
+    halt();
+    state = 'paused';
+    show();
+  }
+
+  /** Begins anew at a position: what was before it comes at once. @param {number} seconds */
+  function playFrom(seconds) {
+    halt();
+    void stage?.dispose();
+    [from, position, firstTime, frames] = [seconds, seconds, null, 0];
+    stage = startStage(root, opened => {
+      sink = opened;
+      play();
+      return { async dispose() { halt(); } };
+    });
+  }
+
+  const { signal } = listening;
+  toggle.addEventListener('click', () => (state === 'playing' ? pause() : state === 'paused' ? play() : playFrom(0)), { signal });
+  for (const button of speeds) {
+    button.addEventListener('click', () => {
+      speed = Number(button.dataset.replaySpeed);
+      if (state === 'playing') {
+        play();
+      } else {
+        show();
+      }
+    }, { signal });
+  }
+  range.addEventListener('input', () => { isDragging = true; }, { signal });
+  range.addEventListener('change', () => {
+    isDragging = false;
+    playFrom(Number(range.value));
+  }, { signal });
+  playFrom(0);
+
+  return {
+    async dispose() {
+      listening.abort();
+      halt();
+      if (streamState) {
+        delete streamState.dataset.streamState;
+        write(streamState, '');
+      }
+      await stage.dispose();
+    },
+  };
+}

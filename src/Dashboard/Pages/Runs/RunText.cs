@@ -1,0 +1,50 @@
+using System.Globalization;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Settings;
+using Reports.Comparisons;
+using Reports.Facts;
+
+namespace Dashboard.Pages.Runs;
+
+/// <summary>How a stored run is put into words.</summary>
+internal static class RunText
+{
+    /// <summary>A date in the dashboard's own time zone.</summary>
+    public static string Date(DateTimeOffset date) => RunFacts.Date(date);
+
+    /// <summary>Failures among the requests that ended.</summary>
+    public static string FailedShare(RunSummary? summary) => summary is not { Total.Requests: > 0 and var requests }
+        ? "–"
+        : summary.Total.Failed == 0 ? "0 %" : (100.0 * summary.Total.Failed / requests).ToString("0.##", CultureInfo.InvariantCulture) + " %";
+
+    /// <summary>What was asked for, setting by setting; what was left to the defaults is left out.</summary>
+    public static IEnumerable<(string Name, string Value)> Load(RunRequest request)
+    {
+        yield return ("Load model", request.Model.Name());
+        yield return ("Variant at the start", request.Variant.ToString());
+        if (request.Preset is { } preset) yield return ("Preset", preset);
+        var isFree = request.Preset is null && request.Stages is null;
+        if (request.Stages is { } stages) yield return ("Stages", string.Join(", ", stages.Select(stage => $"{stage.Users} users in {stage.Seconds} s")));
+        if (isFree && request.Model.Has("users")) yield return ("Users", Number(request.Users));
+        if (isFree) yield return ("Duration", $"{request.DurationSeconds} s");
+        if (isFree && request.Model.Has("rampSeconds")) yield return ("Ramp", $"{request.RampSeconds} s");
+        if (request.RatePerSecond is { } rate) yield return ("Rate", $"{Number(rate)} /s");
+        if (request.MaxVus is { } most) yield return ("Max users", Number(most));
+        if (request.BurstSizes is { } sizes) yield return ("Bursts", string.Join(", ", sizes));
+        if (request.Iterations is { } iterations) yield return ("Requests in all", Number(iterations));
+        if (request.TimeoutMs is { } timeout) yield return ("Timeout", $"{Number(timeout)} ms");
+        if (request.ThinkTimeMs is { } think) yield return ("Think time", $"{Number(think)} ms");
+        if (request.WarmUpSeconds is { } warmUp) yield return ("Warm-up", $"{warmUp} s");
+        if (request.Thresholds is { Count: > 0 } thresholds) yield return ("Thresholds", string.Join(", ", thresholds));
+    }
+
+    /// <summary>The target's runtime settings that were not left to the runtime.</summary>
+    public static IEnumerable<(string Name, string Value)> Settings(RuntimeSettings settings) =>
+        RuntimeField.All.Select(field => (field.Name, Value: field.Asked(settings))).Where(each => each.Value is not null).Select(each => (each.Name, each.Value!));
+
+    /// <summary>The machine and the programs.</summary>
+    public static IEnumerable<(string Name, string Value)> Environment(RunDocument run) => RunFacts.Machine(run.Environment).Select(fact => (fact.Name, fact.Value));
+
+    private static string Number(double number) => number.ToString("#,0.##", CultureInfo.InvariantCulture);
+}

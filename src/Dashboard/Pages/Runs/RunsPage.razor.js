@@ -1,0 +1,76 @@
+// @ts-check
+// Imports run documents: chosen with the button, or dragged onto the page. The outcome of each is written below the heading, as text.
+
+const importUrl = 'api/runs/import';
+const bytesPerMiB = 1024 * 1024;
+
+/**
+ * @param {File} file
+ * @param {number} largestBytes the most the dashboard accepts
+ * @returns {Promise<string>}
+ */
+async function importFile(file, largestBytes) {
+  if (file.size > largestBytes) {
+    return `‘${file.name}’ was refused: it is larger than ${largestBytes / bytesPerMiB} MiB.`;
+  }
+  try {
+    const answer = await fetch(importUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: file });
+    if (answer.ok) {
+      return `‘${file.name}’ is in the list now.`;
+    }
+    const problem = await answer.json().catch(() => ({}));
+    return `‘${file.name}’ was refused: ${problem.detail ?? `the dashboard answered ${answer.status}.`}`;
+  } catch {
+    return `‘${file.name}’ could not be sent: the dashboard does not answer.`;
+  }
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {number} largestBytes the most bytes of a document that the dashboard accepts
+ */
+export function start(root, largestBytes) {
+  const chooser = /** @type {HTMLInputElement} */ (root.querySelector('[data-import-file]'));
+  const result = /** @type {HTMLElement} */ (root.querySelector('[data-import-result]'));
+  const listening = new AbortController();
+  const { signal } = listening;
+
+  /** @param {Iterable<File>} files */
+  async function importAll(files) {
+    const lines = [];
+    for (const file of [...files]) {
+      result.textContent = `Reading ‘${file.name}’…`;
+      lines.push(await importFile(file, largestBytes));
+    }
+    result.textContent = lines.join(' ');
+  }
+
+  /** @param {DragEvent} event */
+  const hasFiles = event => event.dataTransfer?.types.includes('Files') ?? false;
+
+  chooser.addEventListener('change', () => {
+    void importAll([...(chooser.files ?? [])]);
+    chooser.value = '';
+  }, { signal });
+  root.addEventListener('dragover', event => {
+    if (hasFiles(event)) {
+      event.preventDefault();
+      root.classList.add('is-dropping');
+    }
+  }, { signal });
+  root.addEventListener('dragleave', event => {
+    if (!root.contains(/** @type {Node | null} */ (event.relatedTarget))) {
+      root.classList.remove('is-dropping');
+    }
+  }, { signal });
+  root.addEventListener('drop', event => {
+    if (hasFiles(event)) {
+      event.preventDefault();
+      root.classList.remove('is-dropping');
+      void importAll(event.dataTransfer?.files ?? []);
+    }
+  }, { signal });
+
+  root.dataset.ready = 'true';
+  return { dispose: () => listening.abort() };
+}

@@ -1,0 +1,186 @@
+using System.Globalization;
+using Dashboard.Fields;
+using Experiments;
+using Lab.Answers;
+using Lab.Loads;
+using LoadEngine.Plans;
+
+namespace Dashboard.Pages.Stage;
+
+/// <summary>
+/// What one viewer has typed into the load controls. View state of one circuit, touched only on it.
+/// What it refuses while somebody types, the lab would refuse as well, in the same words: both ask <see cref="RunPlanner"/>.
+/// </summary>
+public sealed class LoadForm
+{
+    private static readonly string[] FieldsOfEveryModel = ["timeoutMs", "thinkTimeMs", "thresholds"];
+
+    private readonly Dictionary<string, string> refusals = [];
+
+    /// <summary>How the load comes about.</summary>
+    public LoadModel Model { get; private set; }
+
+    /// <summary>Virtual users, as typed.</summary>
+    public string Users { get; set; } = "";
+
+    /// <summary>Length in seconds, as typed.</summary>
+    public string Duration { get; set; } = "";
+
+    /// <summary>Seconds over which the users arrive, as typed.</summary>
+    public string Ramp { get; set; } = "";
+
+    /// <summary>Timeout of a request in milliseconds, as typed.</summary>
+    public string Timeout { get; set; } = "";
+
+    /// <summary>Starts a second, as typed.</summary>
+    public string Rate { get; set; } = "100";
+
+    /// <summary>Most requests in flight at an arrival rate, as typed.</summary>
+    public string MaxVus { get; set; } = "1000";
+
+    /// <summary>The ladder of bursts, as typed.</summary>
+    public string BurstSizes { get; set; } = "1,10,50,100";
+
+    /// <summary>Requests in all, as typed.</summary>
+    public string Iterations { get; set; } = "1000";
+
+    /// <summary>Pause between two requests in milliseconds, as typed; empty for none.</summary>
+    public string ThinkTime { get; set; } = "";
+
+    /// <summary>The thresholds, as typed: separated by commas or lines; empty for none.</summary>
+    public string Thresholds { get; set; } = "";
+
+    /// <summary>The preset chosen, or null when a field was changed by hand.</summary>
+    public LoadPreset? Preset { get; private set; }
+
+    /// <summary>What the lab refused for a reason that belongs to no field shown, or null.</summary>
+    public string? Refusal { get; private set; }
+
+    /// <summary>True when every field can be sent.</summary>
+    public bool IsValid => Fields.All(name => ErrorOf(name) is null);
+
+    private IEnumerable<string> Fields => ModelFields.All[Model].Fields.Concat(FieldsOfEveryModel);
+
+    /// <summary>True when the load model goes by the field.</summary>
+    public bool Shows(string field) => Model.Has(field);
+
+    /// <summary>Chooses the load model; what has been typed into the fields of the others is kept.</summary>
+    public void Choose(LoadModel model)
+    {
+        Model = model;
+        Edited();
+    }
+
+    /// <summary>Fills the fields from a preset. Think time and thresholds are no part of it, and stay.</summary>
+    public void Fill(LoadPreset preset)
+    {
+        ArgumentNullException.ThrowIfNull(preset);
+        Model = preset.Model();
+        Duration = Text(preset.Stages.Sum(stage => stage.Seconds));
+        var most = Text(preset.Stages.Max(stage => stage.Users));
+        if (Shows("users")) Users = most;
+        if (Shows("rampSeconds")) Ramp = Text(preset.Stages[0].Seconds);
+        if (Shows("maxVus")) MaxVus = most;
+        Rate = preset.RatePerSecond?.ToString(CultureInfo.InvariantCulture) ?? Rate;
+        BurstSizes = preset.BurstSizes is { } sizes ? string.Join(',', sizes.Select(Text)) : BurstSizes;
+        Timeout = Text(preset.TimeoutMs);
+        Preset = preset;
+        ClearRefusals();
+    }
+
+    /// <summary>Fills the fields from a run that is on, whoever started it.</summary>
+    /// <param name="request">What was asked for.</param>
+    /// <param name="experiment">Its experiment, when that is not one that came with the lab.</param>
+    public void Fill(RunRequest request, Experiment? experiment = null)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        ThinkTime = request.ThinkTimeMs is > 0 and { } thinkTime ? Text(thinkTime) : "";
+        Thresholds = string.Join(", ", request.Thresholds ?? []);
+        if ((experiment ?? ExperimentCatalogue.Find(request.Experiment))?.Presets.FirstOrDefault(preset => preset.Id == request.Preset) is { } known)
+        {
+            Fill(known);
+            return;
+        }
+
+        Model = request.Model;
+        var stages = request.Stages ?? [new(request.RampSeconds, request.Users), new(request.DurationSeconds - request.RampSeconds, request.Users)];
+        Users = Shows("users") ? Text(stages.Max(stage => stage.Users)) : Users;
+        Duration = Text(stages.Sum(stage => stage.Seconds));
+        Ramp = Shows("rampSeconds") ? Text(stages[0].Seconds) : Ramp;
+        Timeout = request.TimeoutMs is { } timeout ? Text(timeout) : Timeout;
+        Rate = request.RatePerSecond?.ToString(CultureInfo.InvariantCulture) ?? Rate;
+        MaxVus = request.MaxVus is { } maxVus ? Text(maxVus) : MaxVus;
+        BurstSizes = request.BurstSizes is { } sizes ? string.Join(',', sizes.Select(Text)) : BurstSizes;
+        Iterations = request.Iterations?.ToString(CultureInfo.InvariantCulture) ?? Iterations;
+        Edited();
+    }
+
+    /// <summary>A field of the load was changed by hand: the preset no longer describes it.</summary>
+    public void Edited()
+    {
+        Preset = null;
+        ClearRefusals();
+    }
+
+    /// <summary>Think time or thresholds were changed by hand: they go with any preset.</summary>
+    public void Supplemented() => ClearRefusals();
+
+    /// <summary>What is wrong with a field, or null. Fields are named as in <see cref="RunRequest"/>, camel case.</summary>
+    public string? ErrorOf(string field) => Fields.Contains(field) ? FormMistake(field) ?? Limit(field) ?? refusals.GetValueOrDefault(field) : null;
+
+    /// <summary>Shows the lab's answer: each message goes to its field.</summary>
+    public void ShowAnswer(LabAnswer answer)
+    {
+        ArgumentNullException.ThrowIfNull(answer);
+        ClearRefusals();
+        foreach (var error in answer.Errors)
+        {
+            refusals[error.Field] = error.Message;
+        }
+
+        Refusal = answer.Errors.FirstOrDefault(error => !Fields.Contains(error.Field))?.Message;
+    }
+
+    /// <summary>The request to send; only when <see cref="IsValid"/>.</summary>
+    public RunRequest Request(string experiment, VariantKind variant) => Read() with { Experiment = experiment, Variant = variant, Preset = Preset?.Id };
+
+    // What cannot be read gets a value that is allowed, so that it hides no mistake of another field.
+    private RunRequest Read() => new()
+    {
+        Model = Model,
+        Users = FormText.Whole(Users) ?? 1,
+        DurationSeconds = FormText.Whole(Duration) ?? (int)PlanLimits.MaxDuration.TotalSeconds,
+        RampSeconds = Shows("rampSeconds") ? FormText.Whole(Ramp) ?? 0 : 0,
+        TimeoutMs = FormText.Whole(Timeout) ?? (int)LoadPlan.DefaultTimeout.TotalMilliseconds,
+        RatePerSecond = Shows("ratePerSecond") ? FormText.Number(Rate) ?? 1 : null,
+        MaxVus = Shows("maxVus") ? FormText.Whole(MaxVus) ?? 1 : null,
+        BurstSizes = Shows("burstSizes") ? FormText.Sizes(BurstSizes) ?? [1] : null,
+        Iterations = Shows("iterations") ? FormText.Whole(Iterations) ?? 1 : null,
+        ThinkTimeMs = FormText.WholeOrNone(ThinkTime) is > 0 or < 0 ? FormText.WholeOrNone(ThinkTime) : null,
+        Thresholds = FormText.Rules(Thresholds) is { Count: > 0 } rules ? rules : null,
+    };
+
+    private string? Limit(string field) => RunPlanner.Validate(Read()).FirstOrDefault(error => error.Field == field)?.Message;
+
+    private string? FormMistake(string field) => field switch
+    {
+        "users" => FormText.MistakeInWhole(Users),
+        "durationSeconds" => FormText.MistakeInWhole(Duration),
+        "rampSeconds" => FormText.MistakeInWhole(Ramp),
+        "timeoutMs" => FormText.MistakeInWhole(Timeout),
+        "maxVus" => FormText.MistakeInWhole(MaxVus),
+        "iterations" => FormText.MistakeInWhole(Iterations),
+        "thinkTimeMs" => FormText.WholeOrNone(ThinkTime) is null ? FormText.MistakeInWhole(ThinkTime) : null,
+        "ratePerSecond" => FormText.Number(Rate) is null ? "Enter a number." : null,
+        "burstSizes" => FormText.Sizes(BurstSizes) is null ? "Enter whole numbers with commas between them, such as 1,10,100." : null,
+        _ => null,
+    };
+
+    private void ClearRefusals()
+    {
+        refusals.Clear();
+        Refusal = null;
+    }
+
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+}

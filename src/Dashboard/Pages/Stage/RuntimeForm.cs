@@ -1,0 +1,77 @@
+using Dashboard.Fields;
+using Lab.Answers;
+using Lab.Settings;
+
+namespace Dashboard.Pages.Stage;
+
+/// <summary>What one viewer has chosen in the runtime panel. View state of one circuit, touched only on it.</summary>
+internal sealed class RuntimeForm
+{
+    /// <summary>The choice that leaves a setting to the runtime.</summary>
+    public const string Unset = "";
+
+    private readonly Dictionary<string, string> texts = [];
+    private readonly Dictionary<string, string> refusals = [];
+
+    /// <summary>Why nothing was done, for a reason that belongs to no field; or null.</summary>
+    public string? Refusal { get; private set; }
+
+    /// <summary>What is typed or chosen for a setting, named as in <see cref="RuntimeSettings"/>, camel case.</summary>
+    public string this[string field]
+    {
+        get => texts.GetValueOrDefault(field, Unset);
+        set
+        {
+            texts[field] = value.Trim();
+            ClearRefusals();
+        }
+    }
+
+    /// <summary>True when every field can be sent.</summary>
+    public bool IsValid => RuntimeField.All.All(each => ErrorOf(each.Id) is null);
+
+    /// <summary>Fills the fields.</summary>
+    public void Fill(RuntimeSettings settings)
+    {
+        foreach (var field in RuntimeField.All) texts[field.Id] = field.Asked(settings) ?? Unset;
+        ClearRefusals();
+    }
+
+    /// <summary>Shows the answer: each message goes to its field.</summary>
+    public void ShowAnswer(LabAnswer answer)
+    {
+        ClearRefusals();
+        foreach (var error in answer.Errors) refusals[error.Field] = error.Message;
+        Refusal = answer.Errors.FirstOrDefault(error => RuntimeField.All.All(field => field.Id != error.Field))?.Message;
+    }
+
+    /// <summary>What is wrong with a field, or null.</summary>
+    public string? ErrorOf(string field) =>
+        this[field] is { Length: > 0 } text && IsNumber(field) && FormText.Whole(text) is null
+            ? "Enter a whole number, or nothing for the runtime's own choice."
+            : RuntimeSettingsValidation.Validate(Settings).FirstOrDefault(error => error.Field == field)?.Message ?? refusals.GetValueOrDefault(field);
+
+    /// <summary>The settings as chosen; what cannot be read is left out.</summary>
+    public RuntimeSettings Settings => new()
+    {
+        MinWorkerThreads = FormText.Whole(this["minWorkerThreads"]),
+        MaxWorkerThreads = FormText.Whole(this["maxWorkerThreads"]),
+        ProcessorCount = FormText.Whole(this["processorCount"]),
+        HillClimbing = Switch("hillClimbing"),
+        StarvationDetection = Switch("starvationDetection"),
+        SemaphoreSpin = FormText.Whole(this["semaphoreSpin"]),
+        CooperativeBlocking = Switch("cooperativeBlocking"),
+        ServerGc = this["serverGc"] is { Length: > 0 } collector ? collector == "server" : null,
+    };
+
+    /// <summary>True for a setting that is a number.</summary>
+    public static bool IsNumber(string field) => field is "minWorkerThreads" or "maxWorkerThreads" or "processorCount" or "semaphoreSpin";
+
+    private bool? Switch(string field) => this[field] is { Length: > 0 } chosen ? chosen == "on" : null;
+
+    private void ClearRefusals()
+    {
+        refusals.Clear();
+        Refusal = null;
+    }
+}

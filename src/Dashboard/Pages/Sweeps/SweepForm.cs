@@ -1,0 +1,110 @@
+using System.Globalization;
+using Dashboard.Fields;
+using Experiments;
+using Lab.Answers;
+using Lab.Sweeps;
+
+namespace Dashboard.Pages.Sweeps;
+
+/// <summary>What one viewer has typed to compose a sweep, and what is wrong with it. Belongs to one circuit.</summary>
+internal sealed class SweepForm
+{
+    /// <summary>What is swept.</summary>
+    public SweepPreset Preset { get; private set; } = SweepPresets.PoolTuning;
+
+    /// <summary>Identifier of the experiment.</summary>
+    public string Experiment { get; private set; } = "";
+
+    /// <summary>The variant under fire.</summary>
+    public VariantKind Variant { get; set; }
+
+    /// <summary>Names of the ticked configurations.</summary>
+    public HashSet<string> Ticked { get; } = [];
+
+    /// <summary>Numbers of users, with commas.</summary>
+    public string Users { get; set; } = "";
+
+    /// <summary>Sizes of bursts, with commas.</summary>
+    public string BurstSizes { get; set; } = "";
+
+    /// <summary>Seconds of a cell.</summary>
+    public string Seconds { get; set; } = "";
+
+    /// <summary>Warm-up in seconds.</summary>
+    public string WarmUp { get; set; } = "";
+
+    /// <summary>Why the lab did not start it, or null.</summary>
+    public string? Refusal { get; private set; }
+
+    public SweepForm() => Fill(SweepPresets.PoolTuning);
+
+    /// <summary>True for a burst ladder.</summary>
+    public bool IsLadder => Preset.Plan.Shape == SweepShape.Ladder;
+
+    /// <summary>Fills the form from a preset.</summary>
+    public void Fill(SweepPreset preset)
+    {
+        var plan = (Preset = preset).Plan;
+        (Experiment, Variant, Refusal) = (plan.Experiment, plan.Variants[^1], null);
+        Ticked.Clear();
+        Ticked.UnionWith(plan.Configurations.Select(each => each.Name));
+        (Users, BurstSizes) = (Text(plan.Users), Text(plan.BurstSizes));
+        (Seconds, WarmUp) = (Text(plan.SecondsPerCell), Text(plan.WarmUpSeconds));
+    }
+
+    /// <summary>Chooses another experiment; the variant stays when it has one of that kind.</summary>
+    public void Choose(string experiment)
+    {
+        if (ExperimentCatalogue.Find(experiment) is not { } chosen) return;
+        Experiment = experiment;
+        if (chosen.Variants.All(variant => variant.Kind != Variant)) Variant = chosen.Variants[0].Kind;
+    }
+
+    /// <summary>Ticks a configuration, or unticks it.</summary>
+    public void Toggle(string configuration)
+    {
+        if (!Ticked.Remove(configuration)) Ticked.Add(configuration);
+    }
+
+    /// <summary>The sweep as it would be carried out.</summary>
+    public SweepPlan Plan => SweepPlanner.Plan(Request()).Plan;
+
+    /// <summary>What is wrong, by field.</summary>
+    public IReadOnlyList<FieldError> Errors => [.. Unreadable().Concat(SweepPlanner.Plan(Request()).Errors).DistinctBy(error => error.Field)];
+
+    /// <summary>What is wrong with a field, or null.</summary>
+    public string? ErrorOf(string field) => Errors.FirstOrDefault(error => error.Field == field)?.Message;
+
+    /// <summary>Shows the answer to an attempt.</summary>
+    public void ShowAnswer(LabAnswer answer) => Refusal = answer.IsDone ? null : string.Join(' ', answer.Errors.Select(error => error.Message));
+
+    /// <summary>The request to send. What cannot be read gets a value that is allowed, so that it hides no other mistake.</summary>
+    public SweepRequest Request() => new()
+    {
+        Preset = Preset.Id,
+        Name = IsPreset ? null : $"{Preset.Plan.Name}, composed",
+        Experiment = Experiment,
+        Variant = Variant,
+        Configurations = [.. SweepConfigurations.All.Where(each => Ticked.Contains(each.Name))],
+        Users = IsLadder ? null : FormText.Sizes(Users) ?? [1],
+        BurstSizes = IsLadder ? FormText.Sizes(BurstSizes) ?? [1] : null,
+        SecondsPerCell = FormText.Whole(Seconds) ?? 1,
+        WarmUpSeconds = FormText.WholeOrNone(WarmUp) ?? 0,
+    };
+
+    private bool IsPreset => Experiment == Preset.Plan.Experiment && (IsLadder || Preset.Plan.Variants.Contains(Variant))
+        && Ticked.SetEquals(Preset.Plan.Configurations.Select(each => each.Name));
+
+    private IEnumerable<FieldError> Unreadable()
+    {
+        const string Numbers = "Enter whole numbers with commas between them, such as ";
+        if (!IsLadder && FormText.Sizes(Users) is null) yield return new("users", Numbers + "16,64.");
+        if (IsLadder && FormText.Sizes(BurstSizes) is null) yield return new("burstSizes", Numbers + "1,10,100.");
+        if (FormText.MistakeInWhole(Seconds) is { } seconds) yield return new("secondsPerCell", seconds);
+        if (FormText.WholeOrNone(WarmUp) is null) yield return new("warmUpSeconds", "Enter a whole number.");
+    }
+
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+
+    private static string Text(IEnumerable<int> numbers) => string.Join(',', numbers.Select(Text));
+}

@@ -1,0 +1,30 @@
+using System.Globalization;
+using Lab.Figures;
+using Lab.Runs;
+using Lab.Sweeps;
+using LoadEngine.Runs;
+
+namespace Dashboard.Pages.Sweeps;
+
+/// <summary>How the figures of a sweep are written for people.</summary>
+internal static class SweepTexts
+{
+    /// <summary>A cell, in a few words.</summary>
+    public static string Of(SweepPlan plan, SweepCell cell) => plan.Shape == SweepShape.Ladder
+        ? $"{cell.Variant}, {cell.Configuration}"
+        : $"{cell.Configuration}, {Figure.Count(cell.Users)} {(cell.Users == 1 ? "user" : "users")}";
+
+    /// <summary>The machine, as the article's page has it.</summary>
+    public static string Of(RunEnvironment machine) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"OS: {machine.OperatingSystem} · CPU: {machine.CpuModel ?? "not told"} · CPU cores: {machine.Cores} · Memory: {machine.MemoryMiB / 1024.0:0.0} GB · .NET {machine.DotNetVersion} · Load: this dashboard {machine.EngineVersion}, on the same machine");
+
+    /// <summary>Percent of one core.</summary>
+    public static string Percent(double? percent) => percent is { } value ? value.ToString("0.0", CultureInfo.InvariantCulture) + " %" : "–";
+
+    /// <summary>The least and the greatest percent of one core.</summary>
+    public static string Range(CpuUse? cpu) => cpu is null ? "–" : string.Create(CultureInfo.InvariantCulture, $"{cpu.MinPercent:0.0}–{cpu.MaxPercent:0.0}");
+
+    /// <summary>A rate, or a dash.</summary>
+    public static string Rate(double? rate) => rate is { } value ? Figure.Rate(value) : "–";
+}

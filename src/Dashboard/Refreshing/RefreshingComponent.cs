@@ -1,0 +1,66 @@
+using Microsoft.AspNetCore.Components;
+
+namespace Dashboard.Refreshing;
+
+/// <summary>
+/// A component that shows what others change: it refreshes itself at most about ten times a second after changes raised on any thread. The
+/// thread that raises a change never runs the component's code. After disposal nothing happens any more.
+/// </summary>
+public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
+{
+    private readonly List<Action> _unsubscribe = [];
+    private ChangeThrottle? _throttle;
+
+    [Inject] private TimeProvider Clock { get; set; } = null!;
+
+    [Inject] private ILoggerFactory Loggers { get; set; } = null!;
+
+    /// <summary>True once the component has been disposed of. Read and set on the circuit only.</summary>
+    protected bool IsDisposed { get; private set; }
+
+    private ChangeThrottle Throttle => _throttle ??= new(DeliverAsync, Clock, Loggers.CreateLogger(GetType()));
+
+    /// <summary>Refreshes after each of these events from now on, until the component is disposed of. To be called before the first reading, so that no change is missed.</summary>
+    /// <param name="subscribe">Adds the handler it is given to the event.</param>
+    /// <param name="unsubscribe">Removes the same handler.</param>
+    protected void RefreshOn(Action<Action> subscribe, Action<Action> unsubscribe)
+    {
+        ArgumentNullException.ThrowIfNull(subscribe);
+        ArgumentNullException.ThrowIfNull(unsubscribe);
+        Action handler = RequestRefresh;
+        _unsubscribe.Add(() => unsubscribe(handler));
+        subscribe(handler);
+    }
+
+    /// <summary>Asks for a refresh; may be called from any thread.</summary>
+    protected void RequestRefresh() => Throttle.Notify();
+
+    /// <summary>Reads what has changed. Runs on the circuit, and the component is rendered afterwards.</summary>
+    protected virtual void Refresh()
+    {
+    }
+
+    /// <summary>Reads what has changed where that may be slow: files and folders are read on the pool, by <see cref="Task.Run(Action)"/>.</summary>
+    protected virtual Task RefreshAsync()
+    {
+        Refresh();
+        return Task.CompletedTask;
+    }
+
+    /// <inheritdoc />
+    public virtual ValueTask DisposeAsync()
+    {
+        IsDisposed = true;
+        foreach (var unsubscribe in _unsubscribe) unsubscribe();
+        _throttle?.Dispose();
+        GC.SuppressFinalize(this);
+        return ValueTask.CompletedTask;
+    }
+
+    private Task DeliverAsync() => InvokeAsync(async () =>
+    {
+        if (IsDisposed) return;
+        await RefreshAsync();
+        if (!IsDisposed) StateHasChanged();
+    });
+}

@@ -1,0 +1,41 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Dashboard.StartUp;
+
+/// <summary>Where the dashboard listens when nobody says otherwise: on this machine only, at the first port that nobody else has. Stateless.</summary>
+internal static class DefaultAddress
+{
+    /// <summary>The address, when nobody else has its port.</summary>
+    public const string Text = "http://localhost:5090";
+
+    /// <summary>The first port that is tried, and how many after it.</summary>
+    public const int FirstPort = 5090, Ports = 10;
+
+    /// <summary>Sets the address; as the last resort, so that a command line, an environment or a file wins. An address that was asked for is never exchanged.</summary>
+    public static void UseDefaultAddress(this WebApplicationBuilder builder)
+    {
+        if (!string.IsNullOrWhiteSpace(builder.Configuration["urls"])) return;
+        var port = FirstFree(FirstPort, Ports, IsFree);
+        if (port != FirstPort) Console.WriteLine($"Port {FirstPort} is another program's, so the dashboard listens on port {port}. (Another one: --urls http://localhost:5123)");
+        builder.WebHost.UseUrls($"http://localhost:{port}");
+    }
+
+    /// <summary>The first free port; the first of all when none is, so that starting says what is wrong.</summary>
+    public static int FirstFree(int first, int count, Func<int, bool> isFree) =>
+        Enumerable.Range(first, count).Where(isFree).DefaultIfEmpty(first).First();
+
+    private static bool IsFree(int port)
+    {
+        try
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, port);
+            listener.Start();
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
+        }
+    }
+}

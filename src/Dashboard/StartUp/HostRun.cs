@@ -1,0 +1,117 @@
+using System.Net.Sockets;
+using Lab.Targets;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.Extensions.Options;
+
+namespace Dashboard.StartUp;
+
+/// <summary>Starts the host, and says in plain words where it is, or why it could not start.</summary>
+internal static class HostRun
+{
+    /// <summary>Exit code for settings that cannot be used.</summary>
+    public const int BadSettings = 2;
+
+    /// <summary>Exit code for an address that cannot be listened on.</summary>
+    public const int AddressUnavailable = 3;
+
+    /// <summary>Builds the application and runs it until it is stopped. Whatever is wrong with how it was started is said at once, and without a stack.</summary>
+    /// <param name="args">The command line.</param>
+    /// <param name="opensBrowser">Whether the page is opened in the browser.</param>
+    /// <param name="create">Makes the builder and reads the settings.</param>
+    /// <param name="build">Makes the application.</param>
+    /// <returns>The process's exit code.</returns>
+    public static async Task<int> RunAsync(string[] args, bool opensBrowser, Func<WebApplicationBuilder> create, Func<WebApplicationBuilder, WebApplication> build)
+    {
+        var mistakes = ArgumentCheck.Mistakes(args).ToList();
+        var addresses = DefaultAddress.Text;
+        try
+        {
+            var builder = create();
+            addresses = builder.Configuration["urls"] ?? addresses;
+            mistakes.AddRange(SettingsCheck.Mistakes(builder.Configuration));
+            mistakes.AddRange(ListenAddresses.Mistakes(builder.Configuration));
+            var app = build(builder);
+            await using (app)
+            {
+                // Asked for here, because the host itself stops at the first service that cannot be made.
+                mistakes.AddRange(MistakesOf(app).Where(mistake => !mistakes.Any(known => IsOfSameSetting(known, mistake))));
+                if (mistakes.Count > 0) return await RefuseAsync(mistakes);
+                await app.StartAsync();
+                return await StayAsync(app, opensBrowser);
+            }
+        }
+        catch (Exception failure) when ((failure.GetBaseException() as SocketException)?.SocketErrorCode == SocketError.AddressNotAvailable)
+        {
+            return await RefuseAsync([$"urls is '{addresses}', and this machine has no such address. Name one of its own, or listen on {DefaultAddress.Text}."]);
+        }
+        catch (OptionsValidationException invalid)
+        {
+            // What only starting can tell, such as a data folder that another dashboard has.
+            return await RefuseAsync([.. mistakes, .. invalid.Failures]);
+        }
+        catch (Exception failure) when (IsAddressProblem(failure))
+        {
+            await Console.Error.WriteLineAsync(
+                $"The dashboard cannot listen on {addresses}: {failure.GetBaseException().Message}. "
+                + "End what listens there, or choose another address with --urls http://localhost:5091 (setting 'Urls').");
+            return AddressUnavailable;
+        }
+        catch (Exception failure) when (failure is InvalidOperationException or IOException or FormatException or ArgumentException or UnauthorizedAccessException or InvalidDataException)
+        {
+            // What the host itself says of settings that are not ours: a certificate, a level of logging, a folder.
+            return await RefuseAsync([.. mistakes, OneLine(failure.GetBaseException().Message)]);
+        }
+    }
+
+    private static async Task<int> StayAsync(WebApplication app, bool opensBrowser)
+    {
+        // Whatever way it came to that: nobody listens to other devices without a key.
+        if (!app.Services.GetRequiredService<Access.PresenterKey>().IsSet && app.Urls.FirstOrDefault(url => !ListenAddresses.IsLocal(url)) is { } wide)
+        {
+            await app.StopAsync();
+            return await RefuseAsync([ListenAddresses.Wider("An address", wide)]);
+        }
+
+        app.Services.GetRequiredService<LabAddresses>().SetDashboard(app.Urls.Where(url => !BindingAddress.Parse(url).IsUnixPipe).Select(url => BindingAddress.Parse(url).Port));
+        Console.WriteLine($"Concurrency Dashboard is ready: open {string.Join(" or ", app.Urls)}");
+        if (opensBrowser) BrowserOption.Open(app.Urls.First());
+        Console.WriteLine("Press Ctrl+C to end it together with its target.");
+        await app.WaitForShutdownAsync();
+        return 0;
+    }
+
+    private static async Task<int> RefuseAsync(IEnumerable<string> mistakes)
+    {
+        await Console.Error.WriteLineAsync("The dashboard cannot start with these settings:");
+        foreach (var mistake in mistakes.Distinct()) await Console.Error.WriteLineAsync($"  - {mistake}");
+        return BadSettings;
+    }
+
+    private static List<string> MistakesOf(WebApplication app)
+    {
+        try
+        {
+            app.Services.GetRequiredService<IStartupValidator>().Validate();
+            return [];
+        }
+        catch (Exception failure) when (MistakesOf(failure) is { Count: > 0 } mistakes)
+        {
+            return mistakes;
+        }
+    }
+
+    private static List<string> MistakesOf(Exception failure) => failure switch
+    {
+        OptionsValidationException invalid => [.. invalid.Failures],
+        AggregateException several => [.. several.InnerExceptions.SelectMany(MistakesOf)],
+        _ => [],
+    };
+
+    private static bool IsAddressProblem(Exception failure) =>
+        failure is SocketException || failure.GetBaseException() is SocketException or AddressInUseException || failure.InnerException is AddressInUseException;
+
+    // A value that could not be read has been told of; what stands in its place need not be.
+    private static bool IsOfSameSetting(string known, string mistake) => known.Split(' ')[0] == mistake.Split(' ')[0];
+
+    private static string OneLine(string text) => string.Join(' ', text.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
+}

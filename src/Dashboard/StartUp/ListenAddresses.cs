@@ -1,0 +1,76 @@
+using Dashboard.Access;
+using Lab.Targets;
+
+namespace Dashboard.StartUp;
+
+/// <summary>Holds the addresses that are to be listened on against what they may be, before anything listens. Stateless.</summary>
+internal static class ListenAddresses
+{
+    private const string Urls = "urls";
+    private const string Hosts = "AllowedHosts";
+    private const int LargestPort = 65_535;
+
+    // What the check of host names takes for every name there is.
+    private static readonly string[] AnyHost = ["*", "[::]", "0.0.0.0", "::"];
+
+    /// <summary>Every mistake, in words that name the setting.</summary>
+    public static IEnumerable<string> Mistakes(IConfiguration configuration)
+    {
+        var hasKey = configuration.GetSection(PresenterOptions.Section)[nameof(PresenterOptions.Key)] is { } key && !string.IsNullOrWhiteSpace(key);
+        foreach (var (setting, url) in Of(configuration))
+            if (MistakeIn(setting, url, hasKey) is { } mistake) yield return mistake;
+        if (Uri.TryCreate(configuration["Target:Url"], UriKind.Absolute, out var service) && LabAddresses.IsLoopback(service) && Of(configuration).Any(each => PortOf(each.Url) == service.Port))
+            yield return $"Target:Url (--target-url): {service.Authority} is this dashboard itself. Name the service that is to be put under fire.";
+        if (!hasKey && configuration[Hosts] is { } hosts && IsForAnyHost(hosts))
+            yield return $"{Hosts} is '{hosts}', which lets host names in that others can have: a page in the internet could have itself called by one and drive the lab. Name the hosts, or set {Key}.";
+    }
+
+    /// <summary>True when nobody but this machine reaches the address.</summary>
+    public static bool IsLocal(string url) => BindingAddress.Parse(url) is { IsUnixPipe: true } or { IsNamedPipe: true } || Caller.IsLoopback(BindingAddress.Parse(url).Host);
+
+    /// <summary>Why an address cannot be listened on without a key.</summary>
+    public static string Wider(string setting, string url) =>
+        $"{setting} is '{url}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}, or set {Key}; other devices then open /presenter?key=… once.";
+
+    private static string Key => $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} (at least {PresenterOptions.ShortestKey} characters)";
+
+    private static IEnumerable<(string Setting, string Url)> Of(IConfiguration configuration)
+    {
+        foreach (var url in (configuration[Urls] ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)) yield return (Urls, url);
+        foreach (var endpoint in configuration.GetSection("Kestrel:Endpoints").GetChildren()) yield return ($"{endpoint.Path}:Url", endpoint["Url"] ?? "");
+    }
+
+    private static string? MistakeIn(string setting, string url, bool hasKey)
+    {
+        BindingAddress address;
+        try
+        {
+            address = BindingAddress.Parse(url);
+        }
+        catch (Exception mistake) when (mistake is FormatException or ArgumentException or InvalidOperationException)
+        {
+            return NoAddress(setting, url);
+        }
+
+        if (address.Scheme is not ("http" or "https")) return NoAddress(setting, url);
+        if (address.IsUnixPipe || address.IsNamedPipe) return null;
+        if (address.Host.Length == 0 || address.Host.Any(letter => char.IsWhiteSpace(letter) || letter is '/' or '\\' or '@' or '?' or '#')) return NoAddress(setting, url);
+        if (address.Port is < 0 or > LargestPort || HasNoWholePort(address)) return $"{setting} is '{url}'; its port must be from 1 to {LargestPort:#,0}.";
+        if (address.Port == 0 && address.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase)) return $"{setting} is '{url}'; name a port, or write http://127.0.0.1:0 for one that is free.";
+        if (address.PathBase.Length > 0) return $"{setting} is '{url}'; an address to listen on has no path.";
+        return hasKey || IsLocal(url) ? null : Wider(setting, url);
+    }
+
+    // What follows the last colon is taken for a part of the name when it is no number.
+    private static bool HasNoWholePort(BindingAddress address) => !address.Host.StartsWith('[') && address.Host.Contains(':', StringComparison.Ordinal);
+
+    private static int? PortOf(string url) => Uri.TryCreate(url.Replace("*", "any", StringComparison.Ordinal).Replace("+", "any", StringComparison.Ordinal), UriKind.Absolute, out var address) ? address.Port : null;
+
+    private static string NoAddress(string setting, string url) => $"{setting} is '{url}', which is no address to listen on; it must be one such as {DefaultAddress.Text}, several with ';' between.";
+
+    private static bool IsForAnyHost(string hosts)
+    {
+        var names = hosts.Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        return names.Length == 0 || names.Any(name => name.Contains('*', StringComparison.Ordinal) || AnyHost.Contains(name));
+    }
+}

@@ -1,0 +1,68 @@
+using System.Collections;
+using System.ComponentModel;
+using System.Reflection;
+using Dashboard.Access;
+using Lab;
+using Lab.Targets;
+
+namespace Dashboard.StartUp;
+
+/// <summary>Finds settings of the dashboard's own that are misspelt or of the wrong kind, where the binder stops at the first or takes no notice. Stateless.</summary>
+internal static class SettingsCheck
+{
+    private static readonly Dictionary<string, Type> Sections = new(StringComparer.OrdinalIgnoreCase)
+    {
+        [TargetOptions.Section] = typeof(TargetOptions), [LabOptions.Section] = typeof(LabOptions), [PresenterOptions.Section] = typeof(PresenterOptions),
+    };
+
+    /// <summary>The sections there are, by name.</summary>
+    public static IReadOnlyCollection<string> Names => Sections.Keys;
+
+    /// <summary>Every mistake. A value that cannot be read is taken out, so that the others can be checked, too.</summary>
+    public static IEnumerable<string> Mistakes(IConfiguration configuration)
+    {
+        foreach (var (section, type) in Sections)
+        {
+            var known = type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.SetMethod is not null).ToDictionary(property => property.Name, StringComparer.OrdinalIgnoreCase);
+            foreach (var setting in configuration.GetSection(section).GetChildren())
+            {
+                if (!known.TryGetValue(setting.Key, out var property)) yield return $"There is no setting '{setting.Path}'. The settings of {section} are: {string.Join(", ", known.Keys)}.";
+                else if (MistakeIn(setting, property.PropertyType) is { } mistake)
+                {
+                    setting.Value = null;
+                    yield return mistake;
+                }
+            }
+        }
+
+        foreach (var level in configuration.GetSection("Logging").AsEnumerable().Where(each => each.Key.Contains(":LogLevel:", StringComparison.OrdinalIgnoreCase) && each.Value is not null && !Enum.TryParse<LogLevel>(each.Value, ignoreCase: true, out _)))
+            yield return $"{level.Key} is '{level.Value}'; it must be one of: {string.Join(", ", Enum.GetNames<LogLevel>())}.";
+        if (configuration[$"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)}"] is { } key && key.Trim().Length is > 0 and < PresenterOptions.ShortestKey)
+            yield return $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} has {key.Trim().Length} characters; it must have at least {PresenterOptions.ShortestKey}, or it can be guessed.";
+    }
+
+    private static string? MistakeIn(IConfigurationSection setting, Type type)
+    {
+        if (typeof(IDictionary).IsAssignableFrom(type) || type.IsAssignableTo(typeof(IEnumerable)) && type != typeof(string))
+            return string.IsNullOrEmpty(setting.Value) ? null : $"{setting.Path} is '{setting.Value}'; it holds several, each with a setting of its own such as {setting.Path}:0.";
+        if (setting.Value is null) return $"{setting.Path} has parts; it must be {Allowed(type)}.";
+        var plain = Nullable.GetUnderlyingType(type) ?? type;
+        if (plain == typeof(string) || (setting.Value.Length == 0 && plain != type)) return null;
+        try
+        {
+            TypeDescriptor.GetConverter(plain).ConvertFromInvariantString(setting.Value);
+            return null;
+        }
+        catch (Exception mistake) when (mistake is FormatException or ArgumentException or NotSupportedException or OverflowException)
+        {
+            return $"{setting.Path} is '{setting.Value}'; it must be {Allowed(plain)}.";
+        }
+    }
+
+    private static string Allowed(Type type) => (Nullable.GetUnderlyingType(type) ?? type) switch
+    {
+        var whole when whole == typeof(int) => "a whole number",
+        var number when number == typeof(double) => "a number, with a point before its decimals",
+        _ => "a text",
+    };
+}

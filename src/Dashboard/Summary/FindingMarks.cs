@@ -1,0 +1,23 @@
+using Lab.Figures;
+using Lab.Findings;
+
+namespace Dashboard.Summary;
+
+/// <summary>How a finding is marked: by a shape, by a colour's class, and by a word.</summary>
+internal static class FindingMarks
+{
+    /// <summary>Name of the icon: each severity has a shape of its own, so that colour is never the only cue.</summary>
+    public static string Icon(this FindingSeverity severity) => severity switch
+    {
+        FindingSeverity.Warning => "warning",
+        FindingSeverity.Notice => "info",
+        _ => "check_circle",
+    };
+
+    /// <summary>The class that colours it: <c>is-warning</c>, <c>is-notice</c> or <c>is-good</c>.</summary>
+    public static string CssClass(this FindingSeverity severity) => $"is-{severity.ToString().ToLowerInvariant()}";
+
+    /// <summary>When it held, in seconds since the start of the run.</summary>
+    public static string Period(this Finding finding) =>
+        finding.Until is { } until ? $"{Figure.Seconds(finding.Since)} – {Figure.Seconds(until)}" : $"since {Figure.Seconds(finding.Since)}";
+}

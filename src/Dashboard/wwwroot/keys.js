@@ -1,0 +1,34 @@
+// @ts-check
+// Shortcuts of every page: a key presses the button that names it in data-shortcut. A key typed into a field stays in the field.
+
+const help = () => /** @type {HTMLDialogElement | null} */ (document.getElementById('help'));
+
+/**
+ * True for a key that is not meant for a field, a dialog or the browser itself.
+ * @param {KeyboardEvent} event
+ */
+export function isShortcut(event) {
+  return !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !isTyping(event.target) && !help()?.open;
+}
+
+/** @param {EventTarget | null} target */
+const isTyping = target => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea'));
+
+document.addEventListener('keydown', event => {
+  if (!isShortcut(event)) {
+    return;
+  }
+  const key = CSS.escape(event.key.toLowerCase());
+  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-shortcut="${key}"]:not(:disabled):not([hidden])`));
+  if (button) {
+    event.preventDefault();
+    // With Shift as it was pressed: a button may do ten times as much with it.
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, shiftKey: event.shiftKey }));
+  }
+});
+
+document.addEventListener('click', event => {
+  if (event.target instanceof Element && event.target.closest('[data-help-open]')) {
+    help()?.showModal();
+  }
+});

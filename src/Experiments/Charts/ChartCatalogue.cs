@@ -1,0 +1,94 @@
+using static Experiments.Charts.LineColour;
+using static Experiments.Charts.SeriesCatalogue;
+
+namespace Experiments.Charts;
+
+/// <summary>The charts an experiment can put on the stage. To add one, add it here and name it in an experiment. Thread-safe: read only.</summary>
+public static class ChartCatalogue
+{
+    // Answers come in bursts, a batch of threads at a time: a quarter of a second has all of them or none.
+    private const double RateSeconds = 1.5;
+
+    private static readonly double[] Solid = [], Dashed = [8, 4], Dotted = [2, 3], Mixed = [10, 4, 2, 4], Sparse = [3, 5];
+
+    /// <summary>Answers a second by outcome, and users.</summary>
+    public static Chart Throughput { get; } = new(
+        "throughput", "Throughput", "/s", "Answers a second by outcome, over a second and a half, and the users who ask for them. The lines begin with a run.",
+        [
+            new(LoadSucceeded, "OK", Green, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
+            new(LoadShed, "429", Yellow, Dashed, 2) { SmoothedSeconds = RateSeconds },
+            new(LoadFailed, "failed", Red, Dotted, 3) { SmoothedSeconds = RateSeconds },
+            new(LoadCeiling, "ceiling", Purple, Sparse, 1.25) { SmoothedSeconds = RateSeconds },
+            new(LoadUsers, "users", Grey, Mixed, 1.5) { IsOnTheRight = true },
+        ])
+    { RightTitle = "Virtual users" };
+
+    /// <summary>Latency percentiles of successes, and the age of the oldest request that has no answer yet.</summary>
+    public static Chart Latency { get; } = new(
+        "latency", "Latency", "ms", "How long successful answers take, and how long the oldest request without one has been waiting. The lines begin with a run.",
+        [
+            new(LatencyP50, "p50", Blue, Solid, 2),
+            new(LatencyP95, "p95", Orange, Dashed, 2.5),
+            new(WaitingOldest, "waiting now", Red, Sparse, 2.5),
+            new(LatencyP99, "p99", Purple, Mixed, 2),
+            new(LatencyMax, "max", Grey, Dotted, 1.5),
+        ])
+    { LeastTop = 250, CanBeLogarithmic = true };
+
+    /// <summary>Pool threads, queue and busy threads.</summary>
+    public static Chart Pool { get; } = new(
+        "pool", "Thread pool", "", "Threads, the work that waits for them, and how many are busy. Waiting for the target’s first sample.",
+        [
+            new(PoolThreads, "threads", Blue, Solid, 2),
+            new(PoolQueue, "queue", Orange, Dashed, 2.5) { IsFilled = true },
+            new(PoolBusy, "busy", Green, Dotted, 2),
+        ])
+    { MarksPoolAdjustments = true };
+
+    /// <summary>Sockets of the target's port, and processor use.</summary>
+    public static Chart Sockets { get; } = new(
+        "sockets", "Sockets, CPU", "", "Sockets of the target’s port, and processor use. Waiting for the first count.",
+        [
+            new(TcpTimeWait, "TIME_WAIT", Orange, Solid, 2.5) { IsFilled = true },
+            new(TcpEstablished, "estab.", Blue, Dashed, 2),
+            new(CpuTarget, "CPU", Green, Dotted, 2) { IsOnTheRight = true },
+            new(CpuMachine, "host", Grey, Mixed, 1.5) { IsOnTheRight = true },
+        ])
+    { RightTitle = "Processor" };
+
+    /// <summary>Lock contentions a second.</summary>
+    public static Chart Locks { get; } = new(
+        "locks", "Lock contention", "/s", "How often a second a thread found a lock taken. Waiting for the target’s first sample.",
+        [new(LockContentions, "contentions", Orange, Solid, 2.5) { IsFilled = true }]);
+
+    /// <summary>Requests in flight, as the server and as the generator see them.</summary>
+    public static Chart InFlight { get; } = new(
+        "in-flight", "In flight", "", "Requests the generator waits for, and those the server works on. Work that goes on when nobody waits any more shows here.",
+        [
+            new(LoadInFlight, "sent", Blue, Dashed, 2),
+            new(HttpActiveRequests, "on server", Orange, Solid, 2.5) { IsFilled = true },
+        ]);
+
+    /// <summary>Calls to the dependency of the retry experiment, and the answers it gave.</summary>
+    public static Chart Dependency { get; } = new(
+        "dependency", "Dependency", "/s", "Calls that reach the dependency, and the answers somebody still waited for. The lines begin with a run.",
+        [
+            new(DependencyCalls, "calls", Orange, Solid, 2.5) { IsFilled = true },
+            new(DependencyAnswers, "in time", Green, Dashed, 2.5),
+        ]);
+
+    /// <summary>Those that suit any load, where nobody has chosen.</summary>
+    public static IReadOnlyList<Chart> OfAnyLoad { get; } = [Throughput, Latency, Pool, Sockets];
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<Chart> All { get; } =
+    [
+        Throughput,
+        Latency,
+        Pool,
+        Sockets,
+        Locks,
+        InFlight,
+        Dependency,
+    ];
+}

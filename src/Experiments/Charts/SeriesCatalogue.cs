@@ -1,0 +1,149 @@
+using System.Runtime.CompilerServices;
+
+namespace Experiments.Charts;
+
+/// <summary>
+/// Every series of the stream. To add one, add a line here, or write <see cref="OfCounter"/> into a line of a chart; everything else (frames, documents,
+/// pages, reports, exports) derives from it. Thread-safe: read only once it is made.
+/// </summary>
+public static class SeriesCatalogue
+{
+#pragma warning disable CS1591 // Label and unit say what each of them is.
+    private const double BytesPerMegabyte = 1024 * 1024;
+
+    private static readonly List<Series> Registered = [];
+
+    /// <summary>The load engine, of the variant under fire, over the last frame interval.</summary>
+    public static Series LoadRps { get; } = Add("load.rps", "requests/s", "Responses");
+    public static Series LoadSucceeded { get; } = Add("load.succeeded", "requests/s", "Succeeded");
+    public static Series LoadShed { get; } = Add("load.shed", "requests/s", "Shed (429)");
+    public static Series LoadFailed { get; } = Add("load.failed", "requests/s", "Failed");
+    public static Series LoadCeiling { get; } = Add("load.ceiling", "requests/s", "Ceiling: busy threads ÷ work time");
+    public static Series LoadUsers { get; } = Add("load.users", "users", "Virtual users");
+    public static Series LoadInFlight { get; } = Add("load.in_flight", "requests", "In flight");
+    public static Series LoadDropped { get; } = Add("load.dropped", "requests/s", "Dropped by the generator");
+    public static Series LatencyP50 { get; } = Add("latency.p50", "ms", "p50");
+    public static Series LatencyP90 { get; } = Add("latency.p90", "ms", "p90");
+    public static Series LatencyP95 { get; } = Add("latency.p95", "ms", "p95");
+    public static Series LatencyP99 { get; } = Add("latency.p99", "ms", "p99");
+    public static Series LatencyMax { get; } = Add("latency.max", "ms", "max");
+    public static Series LatencyMean { get; } = Add("latency.mean", "ms", "mean");
+
+    /// <summary>Ages of what has no answer yet, from the planned start, at the moment of the frame: what percentiles leave out.</summary>
+    public static Series WaitingMedian { get; } = Add("waiting.median", "ms", "Waiting now, median");
+    public static Series WaitingOldest { get; } = Add("waiting.oldest", "ms", "Waiting now, oldest");
+    public static Series WaitingForUser { get; } = Add("waiting.for_user", "requests", "Starts without a free user");
+
+    /// <summary>Failures of the whole run so far, by kind (never mixed with latencies).</summary>
+    public static Series ErrorsConnectRefused { get; } = Add("errors.connect_refused", "requests", "Connection refused");
+    public static Series ErrorsConnectTimeout { get; } = Add("errors.connect_timeout", "requests", "Connect timeout");
+    public static Series ErrorsRequestTimeout { get; } = Add("errors.request_timeout", "requests", "Request timeout");
+    public static Series ErrorsConnectionReset { get; } = Add("errors.connection_reset", "requests", "Connection reset");
+    public static Series ErrorsNameResolution { get; } = Add("errors.name_resolution", "requests", "Name not resolved");
+    public static Series ErrorsTls { get; } = Add("errors.tls", "requests", "TLS handshake failed");
+    public static Series ErrorsHostNotAllowed { get; } = Add("errors.host_not_allowed", "requests", "Host not allowed");
+    public static Series ErrorsRedirect { get; } = Add("errors.redirect", "requests", "Redirect");
+    public static Series ErrorsClientError { get; } = Add("errors.client_error", "requests", "4xx");
+    public static Series ErrorsTooManyRequests { get; } = Add("errors.too_many_requests", "requests", "429 shed");
+    public static Series ErrorsServerError { get; } = Add("errors.server_error", "requests", "5xx");
+    public static Series ErrorsBody { get; } = Add("errors.body", "requests", "Broken response");
+    public static Series ErrorsCheck { get; } = Add("errors.check", "requests", "Unexpected answer");
+    public static Series ErrorsLocalLimit { get; } = Add("errors.local_limit", "requests", "No free port or handle");
+    public static Series ErrorsOther { get; } = Add("errors.other", "requests", "Other failure");
+    public static Series TotalsRequests { get; } = Add("totals.requests", "requests", "Requests");
+    public static Series TotalsFailed { get; } = Add("totals.failed", "requests", "Failures");
+    public static Series TotalsCancelled { get; } = Add("totals.cancelled", "requests", "Cancelled");
+
+    /// <summary>The run's clock.</summary>
+    public static Series RunElapsed { get; } = Add("run.elapsed", "s", "Elapsed");
+    public static Series RunRemaining { get; } = Add("run.remaining", "s", "Time left");
+
+    /// <summary>The target's runtime, from outside.</summary>
+    public static Series PoolThreads { get; } = OfCounter("pool.threads", "threads", "Pool threads", "dotnet.thread_pool.thread.count");
+    public static Series PoolQueue { get; } = OfCounter("pool.queue", "items", "Queue length", "dotnet.thread_pool.queue.length");
+    public static Series PoolBusy { get; } = Add("pool.busy", "threads", "Busy threads");
+    public static Series PoolCompleted { get; } = OfCounter("pool.completed", "items/s", "Completed items", "dotnet.thread_pool.work_item.count", CounterUse.PerSecond);
+    public static Series LockContentions { get; } = OfCounter("lock.contentions", "1/s", "Lock contentions", "dotnet.monitor.lock_contentions", CounterUse.PerSecond);
+
+    /// <summary>What the last collection left alive, free gaps between it included. The committed size would hide growth for as long as the heap fits into memory it was given earlier.</summary>
+    public static Series GcHeap { get; } = OfCounter("gc.heap", "MB", "GC heap", "dotnet.gc.last_collection.heap.size", CounterUse.ValueAboveZero, BytesPerMegabyte);
+    public static Series GcAllocation { get; } = OfCounter("gc.allocation", "MB/s", "Allocation rate", "dotnet.gc.heap.total_allocated", CounterUse.PerSecond, BytesPerMegabyte);
+    public static Series GcPause { get; } = OfCounter("gc.pause", "%", "Time paused for GC", "dotnet.gc.pause.time", CounterUse.PercentOfTime);
+    public static Series HttpActiveRequests { get; } = OfCounter("http.active_requests", "requests", "Active requests (server)", "http.server.active_requests", CounterUse.OpenCount);
+    public static Series KestrelConnections { get; } = OfCounter("kestrel.connections", "connections", "Kestrel connections", "kestrel.active_connections", CounterUse.OpenCount);
+    public static Series KestrelQueuedConnections { get; } = OfCounter("kestrel.queued_connections", "connections", "Queued connections", "kestrel.queued_connections", CounterUse.OpenCount);
+
+    /// <summary>The dependency of the retry experiment, by the target's own meter.</summary>
+    public static Series DependencyCalls { get; } = OfCounter("dependency.calls", "calls/s", "Calls to the dependency", "dependency.calls", CounterUse.PerSecond);
+    public static Series DependencyAnswers { get; } = OfCounter("dependency.answers", "answers/s", "Answers in time", "dependency.answers", CounterUse.PerSecond);
+
+    /// <summary>Sockets of the target's port, and processors.</summary>
+    public static Series TcpTimeWait { get; } = Add("tcp.time_wait", "sockets", "TIME_WAIT");
+    public static Series TcpEstablished { get; } = Add("tcp.established", "sockets", "ESTABLISHED");
+    public static Series CpuTarget { get; } = OfCounter("cpu.target", "%", "Target CPU", "dotnet.process.cpu.time", CounterUse.PercentOfProcessors);
+    public static Series CpuMachine { get; } = Add("cpu.machine", "%", "Machine CPU");
+
+    /// <summary>How old the picture is, and the monitor that dies with the patient.</summary>
+    public static Series ProbeAge { get; } = Add("probe.age", "s", "Age of the runtime sample");
+    public static Series PollLatency { get; } = Add("poll.latency", "ms", "HTTP poll of /metrics");
+    public static Series PollAge { get; } = Add("poll.age", "s", "Age of the HTTP poll");
+    public static Series PollWorkersInUse { get; } = Add("poll.workers_in_use", "threads", "workersInUse (HTTP poll)");
+
+    /// <summary>The generator's own health.</summary>
+    public static Series GeneratorCpu { get; } = Add("generator.cpu", "%", "Generator CPU");
+    public static Series GeneratorLatenessP99 { get; } = Add("generator.lateness_p99", "ms", "Schedule lateness p99");
+    public static Series GeneratorUserWaitP99 { get; } = Add("generator.user_wait_p99", "ms", "Wait for a free user p99");
+    public static Series GeneratorThreads { get; } = Add("generator.threads_cpu", "%", "Generator's own threads");
+    public static Series GeneratorThrottled { get; } = Add("generator.throttled", "ms", "Held back by a limit");
+    public static Series GeneratorGcPause { get; } = Add("generator.gc_pause", "ms", "Generator's GC pauses");
+    public static Series GeneratorQueue { get; } = Add("generator.queue", "items", "Generator pool queue");
+    public static Series GeneratorSaturated { get; } = Add("generator.saturated", "0/1", "Generator saturated");
+    public static Series StreamDropped { get; } = Add("stream.dropped", "frames", "Frames dropped for slow viewers");
+
+#pragma warning restore CS1591
+
+    /// <summary>All of them, in the order of a frame's values.</summary>
+    public static IReadOnlyList<Series> All => Made.Everything;
+
+    /// <summary>Adds a series that is read from a counter of the target's runtime.</summary>
+    /// <param name="id">Stable identifier.</param>
+    /// <param name="unit">Unit of its numbers.</param>
+    /// <param name="label">What a person reads.</param>
+    /// <param name="instrument">The instrument, as the runtime names it.</param>
+    /// <param name="use">What of it is drawn.</param>
+    /// <param name="unitsPerNumber">How many of the instrument's units make one of the series'.</param>
+    public static Series OfCounter(string id, string unit, string label, string instrument, CounterUse use = CounterUse.Value, double unitsPerNumber = 1) =>
+        Add(new(id, unit, label) { Counter = new(instrument, use, unitsPerNumber) });
+
+    /// <summary>Position of a series in a frame's values.</summary>
+    /// <exception cref="KeyNotFoundException">It is not in the catalogue.</exception>
+    public static int IndexOf(Series series) => Made.Positions[series.Id];
+
+    /// <summary>Position of the series with this identifier in a frame's values.</summary>
+    /// <exception cref="KeyNotFoundException">There is no such series.</exception>
+    public static int IndexOf(string id) => Made.Positions[id];
+
+    private static Series Add(string id, string unit, string label) => Add(new Series(id, unit, label));
+
+    private static Series Add(Series series)
+    {
+        if (Registered.Exists(known => known.Id == series.Id)) throw new InvalidOperationException($"There are two series named '{series.Id}'.");
+        Registered.Add(series);
+        return series;
+    }
+
+    /// <summary>The finished catalogue: a chart may bring series of its own, so the charts are made first.</summary>
+    private static class Made
+    {
+        static Made()
+        {
+            RuntimeHelpers.RunClassConstructor(typeof(ChartCatalogue).TypeHandle);
+            Everything = [.. Registered];
+            Positions = Everything.Index().ToDictionary(each => each.Item.Id, each => each.Index);
+        }
+
+        public static IReadOnlyList<Series> Everything { get; }
+
+        public static Dictionary<string, int> Positions { get; }
+    }
+}

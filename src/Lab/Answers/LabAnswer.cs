@@ -1,0 +1,16 @@
+namespace Lab.Answers;
+
+/// <summary>Why the lab did not do what was asked; empty when it did.</summary>
+/// <param name="Errors">The mistakes, all at once.</param>
+/// <param name="IsConflict">True when nothing is wrong with what was asked, but the lab's state does not allow it now.</param>
+public record LabAnswer(IReadOnlyList<FieldError> Errors, bool IsConflict = false)
+{
+    /// <summary>Not now, and why.</summary>
+    public static LabAnswer Conflict(string message) => new([new("lab", message)], IsConflict: true);
+
+    /// <summary>It was done.</summary>
+    public static LabAnswer Done { get; } = new([]);
+
+    /// <summary>True when it was done.</summary>
+    public bool IsDone => Errors.Count == 0;
+}

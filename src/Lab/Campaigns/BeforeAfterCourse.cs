@@ -1,0 +1,50 @@
+using Experiments;
+using Lab.Loads;
+using Lab.Settings;
+
+namespace Lab.Campaigns;
+
+/// <summary>A before/after under way. Written by its task, read by anyone: its one changing field is replaced whole.</summary>
+/// <param name="number">Its number.</param>
+/// <param name="request">The load; the variant is filled in.</param>
+/// <param name="runSeconds">Length of each run in seconds, as planned.</param>
+/// <param name="order">The variants in the order in which they are played.</param>
+/// <param name="time">Measures how far it has come.</param>
+internal sealed class BeforeAfterCourse(int number, RunRequest request, double runSeconds, IReadOnlyList<VariantKind> order, TimeProvider time)
+{
+    // What a restart takes on a laptop, the probe's start included; for the time left only.
+    private const double UsualRestartSeconds = 4;
+
+    private volatile Place _place = new(0, CampaignActivity.Starting, time.GetTimestamp());
+
+    public int Number => number;
+
+    public RunRequest Request => request;
+
+    /// <summary>Something else is being done.</summary>
+    public void Enter(int index, CampaignActivity activity) => _place = new(index, activity, time.GetTimestamp());
+
+    /// <summary>Where it stands.</summary>
+    public BeforeAfterProgress Progress(bool isStopping)
+    {
+        var place = _place;
+        return new(number, request.Experiment, place.Index + 1, order.Count, order[place.Index], place.Activity.InWords(), Math.Max(0, SecondsLeft(place)), isStopping);
+    }
+
+    private double SecondsLeft(Place place)
+    {
+        var passed = time.GetElapsedTime(place.Since).TotalSeconds;
+        var between = BeforeAfterRunner.Rest.TotalSeconds + UsualRestartSeconds;
+        var later = (order.Count - 1 - place.Index) * (between + runSeconds);
+        return later + place.Activity switch
+        {
+            CampaignActivity.UnderFire => runSeconds - passed,
+            CampaignActivity.Keeping => 0,
+            CampaignActivity.Resting => Math.Max(0, BeforeAfterRunner.Rest.TotalSeconds - passed) + runSeconds,
+            _ when place.Index == 0 => runSeconds,
+            _ => Math.Max(0, between - passed) + runSeconds,
+        };
+    }
+
+    private sealed record Place(int Index, CampaignActivity Activity, long Since);
+}

@@ -1,0 +1,169 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Answers;
+using Lab.Findings.Rules;
+using Lab.Frames;
+using Lab.Leases;
+using Lab.Live;
+using Lab.Runs;
+using Lab.Settings;
+using Lab.Targets;
+
+namespace Lab.Campaigns;
+
+/// <summary>
+/// A lab that is held for a series of runs. Restart, rest, fire, keep: each step goes the same way, whoever plays it. For one caller at a
+/// time; dispose of it to give the lab back, which never fails and never waits.
+/// </summary>
+internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameStream stream, IRunStore store, TimeProvider time, ILogger log) : IDisposable
+{
+    /// <summary>Longest wait for the probe of a target that was just started; the run is played without it all the same.</summary>
+    public static readonly TimeSpan LongestProbeWait = TimeSpan.FromSeconds(10);
+
+    private static readonly TimeSpan LongestRecordWait = TimeSpan.FromSeconds(10), LongestLastFrameWait = TimeSpan.FromSeconds(1);
+    private static readonly int Probed = SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads);
+
+    private readonly RuntimeSettings _before = target.Settings;
+
+    /// <summary>Plays a step. Whatever goes wrong with it is in the result.</summary>
+    /// <param name="step">The step.</param>
+    /// <param name="stop">Stops it: a restart is finished first, a run is stopped.</param>
+    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    public async Task<StepResult> PlayAsync(CampaignStep step, CancellationToken stop)
+    {
+        stop.ThrowIfCancellationRequested();
+        if (step.RestartWith is { } settings && await RestartAsync(step, settings, stop) is { } problem) return new(null, problem);
+        step.OnActivity?.Invoke(CampaignActivity.UnderFire);
+        stop.ThrowIfCancellationRequested();
+        var result = await FireAsync(step, stop);
+        if (step.WaitsForRecord && result.Summary is { } summary)
+        {
+            step.OnActivity?.Invoke(CampaignActivity.Keeping);
+            await WaitForRecordAsync(summary.Id);
+        }
+
+        return result;
+    }
+
+    /// <summary>Gives the target the settings back that it had before the campaign. What fails is logged: the target's state says so on every page.</summary>
+    /// <param name="doing">Is told when there is something to do.</param>
+    public async Task RestoreAsync(Action<CampaignActivity>? doing = null)
+    {
+        if (target.Settings == _before || !target.CanRestart) return;
+        doing?.Invoke(CampaignActivity.GivingBack);
+        try
+        {
+            await target.RestartAsync(_before, lease);
+        }
+        catch (Exception problem)
+        {
+            log.LogWarning(problem, "The target could not be given its settings back.");
+        }
+    }
+
+    public void Dispose() => lease.Dispose();
+
+    private async Task<string?> RestartAsync(CampaignStep step, RuntimeSettings settings, CancellationToken stop)
+    {
+        step.OnActivity?.Invoke(CampaignActivity.Restarting);
+        try
+        {
+            await target.RestartAsync(settings, lease);
+        }
+        catch (Exception problem) when (problem is not OperationCanceledException)
+        {
+            return $"The target could not be restarted: {problem.Message}";
+        }
+
+        stop.ThrowIfCancellationRequested();
+        if (target.State.Phase != TargetPhase.Running) return $"The target did not start. {target.State.Message}";
+        step.OnActivity?.Invoke(CampaignActivity.Resting);
+        await WaitForProbeAsync(stop);
+        await Task.Delay(step.Rest, time, stop);
+        return null;
+    }
+
+    private async Task WaitForProbeAsync(CancellationToken stop)
+    {
+        using var patience = new CancellationTokenSource(LongestProbeWait, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(stop, patience.Token);
+        try
+        {
+            await foreach (var frame in stream.ReadAsync(stream.Latest, either.Token))
+                if (frame.Values[Probed] is not null) return;
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            // Nothing is known of its runtime: the load is measured all the same.
+        }
+    }
+
+    private async Task<StepResult> FireAsync(CampaignStep step, CancellationToken stop)
+    {
+        using var frames = new FrameFollower(stream, step.OnFrame);
+        using var lost = new TargetWatch(target, stop);
+        try
+        {
+            using var over = CancellationTokenSource.CreateLinkedTokenSource(lost.Token);
+            var flipping = step.Flip is { } flip ? FlipAsync(flip.Variant, flip.After, over.Token) : Task.CompletedTask;
+            var summary = await lab.RunToEndAsync(step.Request, lease, lost.Token);
+            await over.CancelAsync();
+            await flipping;
+            await frames.EndAsync(step.FollowAfter, LongestLastFrameWait, time);
+            return new(summary, summary.Ended switch
+            {
+                RunOutcome.Completed => null,
+                RunOutcome.Stopped => "The run was stopped before its time.",
+                RunOutcome.TargetDied => $"The target died in the middle of the run. {summary.Death?.Message}",
+                _ => $"The load engine failed. {lab.State.Problem}",
+            })
+            { IsWorthless = summary.Ended is RunOutcome.TargetDied or RunOutcome.Failed };
+        }
+        catch (RunRefusedException refused)
+        {
+            return new(null, refused.Message);
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            return new(lab.State.LastSummary, $"The target went away in the middle of the run. {target.State.Message}") { IsWorthless = true };
+        }
+    }
+
+    private async Task FlipAsync(VariantKind variant, TimeSpan after, CancellationToken over)
+    {
+        try
+        {
+            await Task.Delay(after, time, over);
+            lab.SwitchVariant(variant, lease);
+        }
+        catch (OperationCanceledException)
+        {
+            // The run has ended before.
+        }
+    }
+
+    // The record is closed a moment after the run; whoever is led to it must find it.
+    private async Task WaitForRecordAsync(string id)
+    {
+        var kept = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        store.Changed += Examine;
+        try
+        {
+            Examine();
+            await kept.Task.WaitAsync(LongestRecordWait, time);
+        }
+        catch (Exception problem)
+        {
+            log.LogWarning(problem, "The record of run {Id} could not be waited for.", id);
+        }
+        finally
+        {
+            store.Changed -= Examine;
+        }
+
+        void Examine()
+        {
+            if (store.List().Any(run => run.Id == id && run.State != RecordingState.Recording)) kept.TrySetResult();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+namespace Lab.Campaigns;
+
+/// <summary>The work of one campaign at a time, which can be stopped, and is when the host ends. Safe for any thread: a lock keeps its parts together.</summary>
+internal sealed class CampaignTask : IDisposable
+{
+    private readonly Lock _gate = new();
+    private readonly CancellationTokenSource _shutdown = new();
+    private CancellationTokenSource? _stop;
+    private Task _work = Task.CompletedTask;
+
+    /// <summary>Ends when the campaign that is on has ended.</summary>
+    public Task Work
+    {
+        get
+        {
+            lock (_gate) return _work;
+        }
+    }
+
+    /// <summary>True when the campaign was told to stop and is coming to its end.</summary>
+    public bool IsStopping
+    {
+        get
+        {
+            lock (_gate) return _stop is { IsCancellationRequested: true };
+        }
+    }
+
+    /// <summary>Begins. The caller holds the lab, so nothing else is on.</summary>
+    /// <param name="work">What to do; it never throws.</param>
+    public void Begin(Func<CancellationToken, Task> work)
+    {
+        lock (_gate)
+        {
+            _stop?.Dispose();
+            _stop = CancellationTokenSource.CreateLinkedTokenSource(_shutdown.Token);
+            var stop = _stop.Token;
+            _work = Task.Run(() => work(stop), CancellationToken.None);
+        }
+    }
+
+    /// <summary>Tells the campaign to stop; without effect when it has ended.</summary>
+    public void Stop()
+    {
+        lock (_gate) _ = _stop?.CancelAsync();
+    }
+
+    /// <summary>Stops the campaign because the host ends, and waits for its end.</summary>
+    public async Task ShutDownAsync(CancellationToken patience)
+    {
+        await _shutdown.CancelAsync();
+        await Work.WaitAsync(patience).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+    }
+
+    public void Dispose()
+    {
+        _stop?.Dispose();
+        _shutdown.Dispose();
+    }
+}

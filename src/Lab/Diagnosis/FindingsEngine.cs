@@ -1,0 +1,145 @@
+using Experiments.Charts;
+using Lab.Findings.Rules;
+using Lab.Findings;
+using Lab.Frames;
+using Lab.Stacks;
+
+namespace Lab.Diagnosis;
+
+/// <summary>
+/// Follows every run of the lab and says what is going on. A thread of its own reads the frames after the pump has published them, so the
+/// pump never waits for a rule but once, at the end of a run, for what is left of it. All members may be called from any thread.
+/// </summary>
+internal sealed class FindingsEngine : IFindings, IHostedService, IDisposable
+{
+    /// <summary>Least time between two <see cref="Changed"/>.</summary>
+    public static readonly TimeSpan ChangedInterval = TimeSpan.FromSeconds(1);
+
+    private static readonly TimeSpan ReadInterval = TimeSpan.FromMilliseconds(100);
+    private static readonly IReadOnlyList<string> Series = [.. SeriesCatalogue.All.Select(series => series.Id)];
+
+    private readonly FrameStream _stream;
+    private readonly FrameEvents _events;
+    private readonly TimeProvider _time;
+    private readonly IStackCaptures _stacks;
+    private readonly ILogger<FindingsEngine> _log;
+    private readonly ManualResetEventSlim _stopping = new();
+    private volatile FollowedRun? _run;
+    private Thread? _thread;
+    private long _raisedAt;
+    private IReadOnlyList<Finding> _raised = [];
+
+    public FindingsEngine(FrameStream stream, FrameEvents events, TimeProvider time, IStackCaptures stacks, ILogger<FindingsEngine> log) =>
+        (_stream, _events, _time, _stacks, _log) = (stream, events, time, stacks, log);
+
+    public event Action? Changed;
+
+    public IReadOnlyList<Finding> Current => _run?.Diagnosis.Findings ?? [];
+
+    /// <summary>A run has started: its diagnosis begins with the next frame.</summary>
+    public void OnRunStarted(string runId) => _run = new FollowedRun(runId, _stream.Latest, new RunDiagnosis(FindingRules.All, Series));
+
+    /// <summary>What was found in the run that ended last is no longer shown.</summary>
+    public void PutAway() => _run = null;
+
+    /// <summary>The run is over.</summary>
+    /// <returns>Every finding of the run.</returns>
+    public IReadOnlyList<Finding> OnRunEnded(string runId)
+    {
+        if (_run is not { } run || run.Id != runId) return [];
+        lock (run)
+        {
+            Advance(run);
+            run.Diagnosis.End();
+            run.HasEnded = true;
+        }
+
+        return run.Diagnosis.Findings;
+    }
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _thread = new Thread(Follow) { IsBackground = true, Name = "findings" };
+        _thread.Start();
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken)
+    {
+        End();
+        return Task.CompletedTask;
+    }
+
+    // A host may be disposed without having been stopped, and the thread must not outlive what it waits on.
+    public void Dispose()
+    {
+        End();
+        _stopping.Dispose();
+    }
+
+    private void End()
+    {
+        _stopping.Set();
+        _thread?.Join();
+        _thread = null;
+    }
+
+    private void Follow()
+    {
+        while (!_stopping.Wait(ReadInterval))
+        {
+            try
+            {
+                if (_run is { } run)
+                {
+                    lock (run) Advance(run);
+                }
+
+                RaiseWhenDue();
+            }
+            catch (Exception failure)
+            {
+                _log.LogError(failure, "The diagnosis of a frame failed; it goes on with the next.");
+            }
+        }
+    }
+
+    // Under the run's lock: the engine's thread, and once the pump's at the end.
+    private void Advance(FollowedRun run)
+    {
+        if (run.HasEnded) return;
+        run.Diagnosis.Window.Stacks = _stacks.Latest is { } stacks && stacks.RunId == run.Id ? stacks : null;
+        foreach (var frame in _stream.KeptAfter(run.Position))
+        {
+            run.Position = frame.Sequence;
+            // The last frame of the run before, put together while this one started.
+            if (frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)) continue;
+            foreach (var finding in run.Diagnosis.Add(frame))
+            {
+                // A notice is no event of the run: charts would be full of flags that say nothing about the target.
+                if (finding.Severity != FindingSeverity.Notice) _events.Add(FrameEventKinds.Finding, finding.Title);
+            }
+        }
+    }
+
+    private void RaiseWhenDue()
+    {
+        var current = Current;
+        if (ReferenceEquals(current, _raised) || (_raised.Count == 0 && current.Count == 0)) return;
+        if (_raisedAt != 0 && _time.GetElapsedTime(_raisedAt) < ChangedInterval) return;
+        (_raised, _raisedAt) = (current, _time.GetTimestamp());
+        Changed?.Invoke();
+    }
+
+    /// <summary>A run and how far its diagnosis has got. Its members are used under its own lock, but for what the diagnosis lets any thread read.</summary>
+    private sealed class FollowedRun(string id, long position, RunDiagnosis diagnosis)
+    {
+        public string Id => id;
+
+        public RunDiagnosis Diagnosis => diagnosis;
+
+        public long Position { get; set; } = position;
+
+        public bool HasEnded { get; set; }
+    }
+}

@@ -1,0 +1,75 @@
+using Experiments;
+using LoadEngine.Plans;
+
+namespace Lab.Endpoints;
+
+/// <summary>Every experiment that can be picked here: those that came with the lab, and saved ones. All members may be called from any thread.</summary>
+public interface ILabExperiments
+{
+    /// <summary>All of them, those that came with the lab first.</summary>
+    IReadOnlyList<Experiment> All { get; }
+
+    /// <summary>Raised after a change of <see cref="All"/>, on any thread.</summary>
+    event Action? Changed;
+
+    /// <summary>The experiment with this identifier, or null when there is none.</summary>
+    Experiment? Find(string? id) => All.Concat(ExperimentCatalogue.OffStage).FirstOrDefault(experiment => experiment.Id == id);
+
+    /// <summary>What the engine fires at for a variant of an experiment.</summary>
+    LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress);
+}
+
+/// <summary>Those that came with the lab alone. Stateless.</summary>
+public sealed class BuiltInExperiments : ILabExperiments
+{
+    /// <summary>The one there is.</summary>
+    public static BuiltInExperiments Instance { get; } = new();
+
+    /// <inheritdoc/>
+    public IReadOnlyList<Experiment> All => ExperimentCatalogue.All;
+
+    /// <inheritdoc/>
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    /// <inheritdoc/>
+    public LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        return LoadTarget.Get(variant.ToString(), new Uri(targetAddress, experiment[variant].Route).AbsoluteUri);
+    }
+}
+
+/// <summary>Those that came with the lab and the saved ones. Safe for any thread: the list is replaced as a whole.</summary>
+internal sealed class LabExperiments : ILabExperiments
+{
+    private readonly OwnEndpointStore _saved;
+    private volatile IReadOnlyList<Experiment> _all;
+
+    public LabExperiments(OwnEndpointStore saved)
+    {
+        _saved = saved;
+        _all = Collect();
+        saved.Changed += () =>
+        {
+            _all = Collect();
+            Changed?.Invoke();
+        };
+    }
+
+    public event Action? Changed;
+
+    public IReadOnlyList<Experiment> All => _all;
+
+    public LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress)
+    {
+        if (_saved.All.FirstOrDefault(endpoint => endpoint.Id == experiment.Id) is not { } own) return BuiltInExperiments.Instance.TargetOf(experiment, variant, targetAddress);
+        var request = variant == VariantKind.Fixed ? own.Fixed ?? own.Fragile : own.Fragile;
+        return new(variant.ToString(), [request.ToTemplate(targetAddress)]);
+    }
+
+    private IReadOnlyList<Experiment> Collect() => [.. ExperimentCatalogue.All, .. _saved.All.Select(endpoint => endpoint.ToExperiment())];
+}

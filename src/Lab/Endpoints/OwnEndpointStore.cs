@@ -1,0 +1,129 @@
+using System.Text.Json;
+using Lab.Answers;
+using Lab.Files;
+using Lab.Targets;
+using LoadEngine.Plans;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Endpoints;
+
+/// <summary>
+/// The saved endpoints, in one readable file of the data folder. Safe for any thread: a lock guards list and file, and
+/// <see cref="Changed"/> is raised outside it.
+/// </summary>
+internal sealed class OwnEndpointStore
+{
+    private const string FileName = "endpoints.json";
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { WriteIndented = true };
+
+    private readonly Lock _gate = new();
+    private readonly ILogger<OwnEndpointStore> _log;
+    private readonly LabAddresses? _own;
+    private volatile OwnEndpoint[] _all;
+
+    public OwnEndpointStore(IOptions<LabOptions> options, ILogger<OwnEndpointStore> log, LabAddresses? own = null)
+    {
+        _own = own;
+        _log = log;
+        AllowedHosts = new AllowedHosts(options.Value.AllowedHosts);
+        Path = System.IO.Path.Combine(options.Value.DataFolder, FileName);
+        _all = Load();
+    }
+
+    /// <summary>Raised after a change, on any thread.</summary>
+    public event Action? Changed;
+
+    /// <summary>Where load may be sent.</summary>
+    public AllowedHosts AllowedHosts { get; }
+
+    /// <summary>Where they are kept.</summary>
+    public string Path { get; }
+
+    /// <summary>What is wrong with the file, in words; null when nothing is.</summary>
+    public string? Problem { get; private set; }
+
+    /// <summary>All of them, in the order in which they were saved.</summary>
+    public IReadOnlyList<OwnEndpoint> All => _all;
+
+    /// <summary>Adds an endpoint, or replaces the one with the same identifier.</summary>
+    /// <returns>The endpoint as saved, or the mistakes.</returns>
+    public (OwnEndpoint? Saved, IReadOnlyList<FieldError> Errors) Save(OwnEndpoint endpoint)
+    {
+        var errors = OwnEndpointValidation.Validate(endpoint, AllowedHosts, _own);
+        if (errors.Count > 0) return (null, errors);
+        OwnEndpoint saved;
+        try
+        {
+            lock (_gate)
+            {
+                var index = _all.Index().FirstOrDefault(each => each.Item.Id == endpoint.Id, (-1, null!)).Index;
+                saved = endpoint with { Id = index < 0 ? FreeId(endpoint.Name) : endpoint.Id, Name = endpoint.Name.Trim() };
+                Replace(index < 0 ? [.. _all, saved] : [.. _all.Take(index), saved, .. _all.Skip(index + 1)]);
+            }
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return (null, [new("file", $"{Path} cannot be written: {failure.Message}")]);
+        }
+
+        Changed?.Invoke();
+        return (saved, []);
+    }
+
+    /// <summary>Removes an endpoint; nothing happens when there is none.</summary>
+    /// <returns>Why it could not be removed, or null.</returns>
+    public string? Remove(string id)
+    {
+        try
+        {
+            lock (_gate) Replace([.. _all.Where(endpoint => endpoint.Id != id)]);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return $"{Path} cannot be written: {failure.Message}";
+        }
+
+        Changed?.Invoke();
+        return null;
+    }
+
+    private string FreeId(string name)
+    {
+        var slug = "own-" + Slug.Of(name);
+        return Enumerable.Range(1, _all.Length + 1).Select(number => number == 1 ? slug : $"{slug}-{number}").First(id => _all.All(known => known.Id != id));
+    }
+
+    private void Replace(OwnEndpoint[] all)
+    {
+        Directory.CreateDirectory(System.IO.Path.GetDirectoryName(Path)!);
+        if (Problem is not null && File.Exists(Path)) File.Move(Path, Path + ".damaged", overwrite: true);
+        WholeFile.Write(Path, file => JsonSerializer.Serialize(file, all, Json));
+        (_all, Problem) = (all, null);
+    }
+
+    private OwnEndpoint[] Load()
+    {
+        if (!File.Exists(Path)) return [];
+        try
+        {
+            var json = KeptFile.Read(Path);
+            if (KeptJson.Mistake(json.Span) is { } empty) throw new JsonException(empty);
+            return JsonSerializer.Deserialize<OwnEndpoint[]>(json.Span, Json) is { } all && all.All(IsWhole)
+                ? all
+                : throw new JsonException("An endpoint has no identifier, name or request, or a request has no method.");
+        }
+        catch (Exception failure)
+        {
+            // Whatever it was: the dashboard starts without these endpoints, and says so.
+            Problem = $"{Path} cannot be read, so your saved endpoints are missing: {failure.Message} It is kept as {FileName}.damaged when you save the next one.";
+            _log.LogWarning(failure, "The saved endpoints in {Path} cannot be read.", Path);
+            return [];
+        }
+    }
+
+    private static bool IsWhole(OwnEndpoint? endpoint) =>
+        endpoint is { Id.Length: > 0, Name.Length: > 0 } && IsWhole(endpoint.Fragile) && (endpoint.Fixed is null || IsWhole(endpoint.Fixed));
+
+    // The file can be edited by hand, and null written where the type has a text.
+    private static bool IsWhole(OwnRequest? request) => request is { Route.Length: > 0, Method: not null, Headers: not null, Body: not null };
+}

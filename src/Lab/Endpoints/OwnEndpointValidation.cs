@@ -1,0 +1,79 @@
+using System.Text.Json;
+using Lab.Answers;
+using Lab.Targets;
+using LoadEngine.Plans;
+
+namespace Lab.Endpoints;
+
+/// <summary>Finds every mistake of an endpoint at once, each with its field: <c>name</c>, <c>fragile.route</c>, <c>fixed.body</c> and so on. Stateless.</summary>
+internal static class OwnEndpointValidation
+{
+    /// <summary>Most characters of a name.</summary>
+    public const int LongestName = 60;
+
+    private const int LongestBody = 1_000_000;
+    private static readonly Uri AnyTarget = new("http://localhost");
+    private static readonly string[] Methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+    /// <summary>The methods offered.</summary>
+    public static IReadOnlyList<string> KnownMethods => Methods;
+
+    /// <summary>The mistakes; empty for an endpoint that can be saved.</summary>
+    public static IReadOnlyList<FieldError> Validate(OwnEndpoint endpoint, AllowedHosts allowed, LabAddresses? own = null)
+    {
+        var errors = new List<FieldError>();
+        if (endpoint.Name.Trim().Length is 0 or > LongestName) errors.Add(new("name", $"A name of 1 to {LongestName} characters is needed, for the picker on the stage."));
+        Validate("fragile", endpoint.Fragile, allowed, errors);
+        if (endpoint.Fixed is { } other) Validate("fixed", other, allowed, errors);
+        ValidateAddress("fragile", endpoint.Fragile, own, errors);
+        if (endpoint.Fixed is { } address) ValidateAddress("fixed", address, own, errors);
+        return errors;
+    }
+
+    private static void ValidateAddress(string variant, OwnRequest request, LabAddresses? own, List<FieldError> errors)
+    {
+        if (request.Route.StartsWith('/') || !Uri.TryCreate(request.Route.Replace("{", "", StringComparison.Ordinal).Replace("}", "", StringComparison.Ordinal), UriKind.Absolute, out var address)) return;
+        if (address.UserInfo.Length > 0) errors.Add(new($"{variant}.route", "A name and a password in an address are not sent. Use the header Authorization instead."));
+        else if (own?.IsDashboard(address) == true) errors.Add(new($"{variant}.route", $"{address.Authority} is this dashboard itself: load there would measure the lab."));
+    }
+
+    private static void Validate(string variant, OwnRequest request, AllowedHosts allowed, List<FieldError> errors)
+    {
+        if (!Methods.Contains(request.Method)) errors.Add(new($"{variant}.method", $"'{request.Method}' is not one of {string.Join(", ", Methods)}."));
+        foreach (var mistake in OwnHeaders.Read(request.Headers).Mistakes) errors.Add(new($"{variant}.headers", mistake));
+        ValidateBody(variant, request, errors);
+        if (!request.Route.StartsWith('/') && !Uri.TryCreate(request.Route, UriKind.Absolute, out _))
+        {
+            errors.Add(new($"{variant}.route", $"'{request.Route}' is neither a path such as /api/orders nor a whole address such as http://localhost:5000/api/orders."));
+            return;
+        }
+
+        // The engine has the last word, and says it in the same terms when the run is started.
+        foreach (var error in LoadPlanValidation.Validate(new LoadTarget(variant, [request.ToTemplate(AnyTarget)]), allowed))
+            if (FieldOf(error.Field) is { } field && errors.All(known => known.Field != $"{variant}.{field}")) errors.Add(new($"{variant}.{field}", error.Message));
+    }
+
+    private static void ValidateBody(string variant, OwnRequest request, List<FieldError> errors)
+    {
+        if (request.Body.Length == 0) return;
+        if (request.Body.Length > LongestBody) errors.Add(new($"{variant}.body", $"The body may have at most {LongestBody:#,0} characters."));
+        else if (request.Method is "GET" or "HEAD") errors.Add(new($"{variant}.body", $"A {request.Method} request has no body. Choose POST, PUT or PATCH, or leave the body empty."));
+        else if (request.IsJson()) ValidateJson(variant, request.Body, errors);
+    }
+
+    private static void ValidateJson(string variant, string body, List<FieldError> errors)
+    {
+        try
+        {
+            // Placeholders stand for numbers, also where no quotes are around them.
+            JsonDocument.Parse(body.Replace("{vu}", "1", StringComparison.Ordinal).Replace("{iteration}", "1", StringComparison.Ordinal).Replace("{random}", "1", StringComparison.Ordinal)).Dispose();
+        }
+        catch (JsonException mistake)
+        {
+            errors.Add(new($"{variant}.body",
+                $"This is not JSON: line {mistake.LineNumber + 1}, position {mistake.BytePositionInLine + 1}. Correct it, or name another type with the header Content-Type."));
+        }
+    }
+
+    private static string? FieldOf(string field) => field.Split('.')[^1] switch { "url" => "route", "headers" => "headers", "method" => "method", _ => null };
+}

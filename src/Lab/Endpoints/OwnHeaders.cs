@@ -1,0 +1,41 @@
+using System.Buffers;
+
+namespace Lab.Endpoints;
+
+/// <summary>Reads headers as people type them, one a line. Stateless.</summary>
+internal static class OwnHeaders
+{
+    /// <summary>What a name is made of (RFC 9110, section 5.6.2).</summary>
+    private static readonly SearchValues<char> NameCharacters =
+        SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+    /// <summary>The headers and the lines that are none, each with the rule it breaks.</summary>
+    public static (IReadOnlyDictionary<string, string> Headers, IReadOnlyList<string> Mistakes) Read(string text)
+    {
+        var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        var mistakes = new List<string>();
+        foreach (var line in text.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        {
+            var colon = line.IndexOf(':', StringComparison.Ordinal);
+            var (name, value) = colon <= 0 ? ("", "") : (line[..colon].Trim(), line[(colon + 1)..].Trim());
+            if (colon <= 0) mistakes.Add($"'{line}' is not a header such as 'Accept: text/plain'.");
+            else if (MistakeIn(name, value) is { } mistake) mistakes.Add(mistake);
+            else if (!headers.TryAdd(name, value)) mistakes.Add($"'{name}' is given twice.");
+        }
+
+        return (headers, mistakes);
+    }
+
+    // The client sends nothing else, so a run with such a header would have failed with every request.
+    private static string? MistakeIn(string name, string value)
+    {
+        if (name.AsSpan().ContainsAnyExcept(NameCharacters)) return $"'{name}' is no name of a header: use letters, digits and hyphens.";
+        foreach (var letter in value)
+        {
+            if (letter is >= ' ' and <= '~' or '\t') continue;
+            return $"The value of '{name}' contains '{(char.IsControl(letter) ? $"U+{(int)letter:X4}" : letter)}'. A header carries ASCII characters only; write others percent-encoded, such as %C3%A9 for é.";
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,69 @@
+using System.Globalization;
+using LoadEngine.Recording;
+using LoadEngine.Thresholds;
+
+namespace Lab.Figures;
+
+/// <summary>How figures are written for people.</summary>
+internal static class Figure
+{
+    /// <summary>The factor from which on two figures are called different: runs of one and the same program differ by this much on a quiet machine.</summary>
+    public const double SmallestDifference = 1.05;
+
+    /// <summary>A count with separators.</summary>
+    public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
+
+    /// <summary>A rate: one decimal place while it is small, for a small rate is not zero.</summary>
+    public static string Rate(double rate) => rate.ToString(rate < 10 ? "0.0" : "N0", CultureInfo.InvariantCulture);
+
+    /// <summary>A latency in milliseconds, from ten seconds on in seconds.</summary>
+    public static string Latency(double? milliseconds) => milliseconds switch
+    {
+        null => "–",
+        < 10 => milliseconds.Value.ToString("0.0", CultureInfo.InvariantCulture) + " ms",
+        < 10_000 => milliseconds.Value.ToString("N0", CultureInfo.InvariantCulture) + " ms",
+        _ => (milliseconds.Value / 1000).ToString("0.0", CultureInfo.InvariantCulture) + " s",
+    };
+
+    /// <summary>A length in seconds.</summary>
+    public static string Seconds(double seconds) => seconds.ToString("0.0", CultureInfo.InvariantCulture) + " s";
+
+    /// <summary>How many times one figure is another, such as <c>7.3 ×</c>.</summary>
+    public static string Times(double factor) => Rate(factor) + " ×";
+
+    /// <summary>
+    /// How a figure stands to an earlier one, such as <c>7.3 × more</c>: the greater divided by the lesser, and which way it went. Null when
+    /// there is no factor, because one of them is nothing or was not measured.
+    /// </summary>
+    public static string? Change(double? before, double? after, string up, string down)
+    {
+        if (before is not > 0 || after is not > 0) return null;
+        var factor = Math.Max(after.Value / before.Value, before.Value / after.Value);
+        return factor < SmallestDifference ? "the same" : $"{Times(factor)} {(after > before ? up : down)}";
+    }
+
+    /// <summary>What a threshold was judged on, in the metric's unit, or why there was nothing.</summary>
+    public static string Actual(ThresholdResult result) => (result.Actual, result.Metric) switch
+    {
+        (null, _) => result.Reason ?? "–",
+        ({ } share, "failed_rate") => (share * 100).ToString("0.##", CultureInfo.InvariantCulture) + " %",
+        ({ } latency, "avg" or "min" or "max") => Latency(latency),
+        ({ } latency, ['p', >= '0' and <= '9', ..]) => Latency(latency),
+        ({ } number, _) => number.ToString(number == Math.Floor(number) ? "N0" : "N1", CultureInfo.InvariantCulture),
+    };
+
+    /// <summary>Failures with their kinds, most frequent first.</summary>
+    /// <param name="failed">How many there were.</param>
+    /// <param name="byKind">How many of each kind, by the engine's name of the kind.</param>
+    public static string Failures(long failed, IReadOnlyDictionary<string, long> byKind)
+    {
+        if (failed == 0)
+        {
+            return "none";
+        }
+
+        var kinds = byKind.Where(kind => kind.Value > 0).OrderByDescending(kind => kind.Value)
+            .Select(kind => $"{Count(kind.Value)} × {ErrorKinds.WordsOf(kind.Key)}").ToList();
+        return kinds.Count == 1 ? kinds[0] : $"{Count(failed)}: {string.Join(", ", kinds)}";
+    }
+}

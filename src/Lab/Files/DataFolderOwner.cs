@@ -1,0 +1,70 @@
+using System.Globalization;
+using System.Text;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Files;
+
+/// <summary>
+/// Holds the data folder for one dashboard at a time: two that write the same documents would tear them. The lock is the operating system's and
+/// goes with the process that holds it, however it ends; who holds it is written beside it. Started first and ended last.
+/// </summary>
+internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, IConfiguration configuration, ILogger<DataFolderOwner> log) : IHostedService, IDisposable
+{
+    /// <summary>Name of the file that is locked, and of the one that says by whom.</summary>
+    public const string LockFile = "dashboard.lock", OwnerFile = "dashboard.owner";
+
+    // What the system says when another holds the lock: EAGAIN of Linux and of macOS, ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION of Windows.
+    private static readonly int[] Held = [11, 35, unchecked((int)0x80070020), unchecked((int)0x80070021)];
+
+    private FileStream? _lock;
+
+    /// <exception cref="OptionsValidationException">Another dashboard has the folder.</exception>
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        Lock();
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    // With the host's disposal, after everything that writes there has been stopped.
+    public void Dispose() => _lock?.Dispose();
+
+    private void Lock()
+    {
+        var folder = options.Value.DataFolder;
+        try
+        {
+            Directory.CreateDirectory(folder);
+            _lock = new(Path.Combine(folder, LockFile), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
+            var owner = string.Create(CultureInfo.InvariantCulture, $"process {Environment.ProcessId} at {configuration["urls"] ?? "an address of its own"}");
+            WholeFile.Write(Path.Combine(folder, OwnerFile), file => file.Write(Encoding.UTF8.GetBytes(owner)));
+        }
+        catch (IOException taken) when (Held.Contains(taken.HResult))
+        {
+            throw new OptionsValidationException(LabOptions.Section, typeof(LabOptions), [
+                $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder)}. End that one, or give this one a folder of its own with --Lab:DataFolder."]);
+        }
+        catch (Exception failure) when (FolderTrouble.Is(failure))
+        {
+            // A folder that cannot be written has nothing to tear. Each thing that is to be kept says so.
+            LogUnwritable(folder, failure.Message);
+        }
+    }
+
+    private static string Owner(string folder)
+    {
+        try
+        {
+            return Encoding.UTF8.GetString(KeptFile.Read(Path.Combine(folder, OwnerFile)).Span);
+        }
+        catch (Exception unread) when (FolderTrouble.Is(unread))
+        {
+            return "its process is not known";
+        }
+    }
+
+    [LoggerMessage(LogLevel.Warning, "The data folder {Folder} cannot be written. What is measured is shown, and kept only while this dashboard runs. {Reason}")]
+    private partial void LogUnwritable(string folder, string reason);
+}

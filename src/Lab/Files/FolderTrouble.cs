@@ -1,0 +1,25 @@
+namespace Lab.Files;
+
+/// <summary>Why the data folder could not be used, and what to do about it.</summary>
+/// <param name="IsFull">True when there was no room; false when it may not be written or is not there.</param>
+/// <param name="Message">What happened, and what to do, for people.</param>
+public sealed record FolderTrouble(bool IsFull, string Message)
+{
+    // ENOSPC and EDQUOT; ERROR_DISK_FULL and ERROR_HANDLE_DISK_FULL.
+    private static readonly int[] FullUnix = [28, 122], FullWindows = [unchecked((int)0x80070070), unchecked((int)0x80070027)];
+    private const int ReadOnlyUnix = 30;
+
+    /// <summary>True for what a folder or a disk is to blame for.</summary>
+    public static bool Is(Exception failure) => failure is IOException or UnauthorizedAccessException;
+
+    /// <summary>What a failure of the file system means.</summary>
+    public static FolderTrouble Of(Exception failure)
+    {
+        var isFull = (OperatingSystem.IsWindows() ? FullWindows : FullUnix).Contains(failure.HResult);
+        var what = isFull ? "The disk of the data folder is full" : "The data folder could not be used";
+        var way = isFull ? "Make room there"
+            : failure is UnauthorizedAccessException || failure.HResult == ReadOnlyUnix ? "Let the dashboard write there, or choose another folder with the setting Lab:DataFolder,"
+            : "See that it is there and can be written, or choose another folder with the setting Lab:DataFolder,";
+        return new(isFull, $"{what}: {failure.Message} Nothing was changed. {way} and try again.");
+    }
+}

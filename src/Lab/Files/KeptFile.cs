@@ -1,0 +1,38 @@
+namespace Lab.Files;
+
+/// <summary>Reads what is kept in the data folder, where anybody may have put anything. Stateless.</summary>
+internal static class KeptFile
+{
+    /// <summary>Largest file that is read, in bytes. The longest run that can be recorded takes less than half of it.</summary>
+    public const long MaxBytes = 256L * 1024 * 1024;
+
+    private const long BytesPerMiB = 1024 * 1024;
+
+    /// <summary>Opens a file that another may be writing, renaming or deleting.</summary>
+    /// <exception cref="IOException">It cannot be opened, is empty, or larger than <see cref="MaxBytes"/>.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be opened, or is a folder.</exception>
+    public static FileStream Open(string path)
+    {
+        // Before it is opened: a pipe has no length, and opening one waits for its other end for ever.
+        var length = new FileInfo(path).Length;
+        if (length == 0) throw new IOException("It is empty.");
+        if (length > MaxBytes) throw new IOException($"It takes {length / BytesPerMiB:#,0} MiB, and at most {MaxBytes / BytesPerMiB:#,0} MiB are read.");
+        return new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
+    }
+
+    /// <summary>All of a file; of one that grows, what there was at the start.</summary>
+    /// <exception cref="IOException">As <see cref="Open"/>.</exception>
+    /// <exception cref="UnauthorizedAccessException">As <see cref="Open"/>.</exception>
+    public static ReadOnlyMemory<byte> Read(string path)
+    {
+        using var file = Open(path);
+        return ReadToEnd(file);
+    }
+
+    /// <summary>All that is left of an open file, within the same limit.</summary>
+    public static ReadOnlyMemory<byte> ReadToEnd(FileStream file)
+    {
+        var bytes = new byte[Math.Min(file.Length - file.Position, MaxBytes)];
+        return bytes.AsMemory(0, file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false));
+    }
+}

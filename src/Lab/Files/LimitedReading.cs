@@ -1,0 +1,21 @@
+namespace Lab.Files;
+
+/// <summary>Reads what somebody sends, up to a limit. Stateless.</summary>
+internal static class LimitedReading
+{
+    private const int BlockBytes = 1 << 16;
+
+    /// <summary>All of it, or null when it is longer than the limit.</summary>
+    public static async Task<ReadOnlyMemory<byte>?> ReadAsync(Stream source, int maxBytes, CancellationToken cancellation)
+    {
+        using var all = new MemoryStream();
+        var block = new byte[BlockBytes];
+        while (await source.ReadAsync(block, cancellation) is var length and > 0)
+        {
+            if (all.Length + length > maxBytes) return null;
+            all.Write(block, 0, length);
+        }
+
+        return all.GetBuffer().AsMemory(0, (int)all.Length);
+    }
+}

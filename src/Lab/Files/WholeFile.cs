@@ -1,0 +1,52 @@
+namespace Lab.Files;
+
+/// <summary>Writes what is kept in the data folder. Stateless; two writers of the same path have to take turns.</summary>
+internal static class WholeFile
+{
+    /// <summary>Ending of a file that is not whole yet.</summary>
+    public const string UnfinishedEnding = ".tmp";
+
+    private const int BufferBytes = 1 << 16;
+
+    /// <summary>Writes a file such that it is there as a whole or not at all, whenever the power goes; until then the old one stays.</summary>
+    /// <exception cref="IOException">The folder cannot be written. Nothing is left behind.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written. Nothing is left behind.</exception>
+    public static void Write(string path, Action<Stream> write)
+    {
+        var unfinished = path + UnfinishedEnding;
+        try
+        {
+            using (var file = new FileStream(unfinished, FileMode.Create, FileAccess.Write, FileShare.Read, BufferBytes))
+            {
+                write(file);
+                file.Flush(flushToDisk: true);
+            }
+
+            File.Move(unfinished, path, overwrite: true);
+        }
+        catch
+        {
+            TryDelete(unfinished);
+            throw;
+        }
+    }
+
+    /// <summary>Removes what a dashboard that was killed had begun to write. Only the folder's owner may.</summary>
+    public static void RemoveUnfinished(string folder)
+    {
+        if (!Directory.Exists(folder)) return;
+        foreach (var unfinished in Directory.GetFiles(folder, "*" + UnfinishedEnding)) TryDelete(unfinished);
+    }
+
+    private static void TryDelete(string path)
+    {
+        try
+        {
+            File.Delete(path);
+        }
+        catch (Exception failure) when (FolderTrouble.Is(failure))
+        {
+            // What is wrong with the folder has been told; this is only its litter.
+        }
+    }
+}

@@ -1,0 +1,84 @@
+using System.Globalization;
+using Lab.Runs;
+
+namespace Lab.Findings.Command;
+
+/// <summary>
+/// The command <c>lab findings</c>: puts stored runs through the rules as they are now, so that a rule is tried on real recordings before
+/// it is believed. Stateless.
+/// </summary>
+internal static class FindingsCommand
+{
+    /// <summary>Exit codes: a file could not be read; the command line is wrong.</summary>
+    public const int Unreadable = 1, BadUsage = 2;
+
+    /// <summary>How the command is called.</summary>
+    public const string Usage =
+        """
+        Usage: lab findings RUN.json ...
+          RUN.json  a stored run, from the data folder's runs or downloaded from a run's page
+        Shows what every rule says of it now beside what was recorded: new, gone, changed or the same.
+        Exits with 0, with 1 when a file could not be read, with 2 when the command line is wrong.
+        """;
+
+    /// <summary>True when the command line asks for this command.</summary>
+    public static bool IsAsked(IReadOnlyList<string> args) => args is ["lab", "findings", ..];
+
+    /// <summary>Runs it.</summary>
+    /// <param name="files">The arguments after <c>lab findings</c>.</param>
+    /// <param name="output">Takes the findings.</param>
+    /// <param name="errors">Takes mistakes.</param>
+    /// <returns>The exit code.</returns>
+    public static async Task<int> RunAsync(IReadOnlyList<string> files, TextWriter output, TextWriter errors)
+    {
+        if (files.Count == 0 || files.Any(file => file.StartsWith('-')))
+        {
+            await errors.WriteLineAsync(Usage);
+            return BadUsage;
+        }
+
+        var exit = 0;
+        foreach (var file in files)
+        {
+            var reading = await ReadAsync(file);
+            if (reading.Document is { } run)
+            {
+                Show(file, run, output);
+                continue;
+            }
+
+            await errors.WriteLineAsync($"{file}: {reading.Reason}");
+            exit = Unreadable;
+        }
+
+        return exit;
+    }
+
+    private static async Task<RunReading> ReadAsync(string file)
+    {
+        try
+        {
+            return RunDocumentReader.Default.Read(await File.ReadAllBytesAsync(file));
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            return new(null, problem.Message);
+        }
+    }
+
+    private static void Show(string file, RunDocument run, TextWriter output)
+    {
+        output.WriteLine($"{Path.GetFileName(file)}  {run.Labels.Name}, {run.Frames.Count} frames");
+        var findings = FindingsReplay.Of(run);
+        foreach (var finding in findings)
+        {
+            var told = (finding.Now ?? finding.Recorded)!;
+            output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"  {finding.Change,-8} {told.Since,6:0.0}–{told.Until ?? told.Since,-6:0.0} s  {told.Severity,-8} {finding.Rule}"));
+            output.WriteLine($"           {told.Sentence}");
+            if (finding.Change == "changed") output.WriteLine($"           recorded: {finding.Recorded!.Sentence}");
+        }
+
+        if (findings.Count == 0) output.WriteLine("  No rule says anything of it, then or now.");
+    }
+}

@@ -1,0 +1,136 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Frames;
+using Lab.Runs;
+using Lab.Stacks;
+
+namespace Lab.Findings;
+
+/// <summary>
+/// The last two minutes of a run, by series and by seconds since its start. A gap is no value: it is neither zero nor the value before.
+/// Spans reach back from <see cref="Now"/>. Not thread-safe: whoever diagnoses the run owns it.
+/// </summary>
+/// <param name="columns">Identifiers of the series in the order of the frames' values.</param>
+internal sealed class FindingWindow(IEnumerable<string> columns)
+{
+    /// <summary>How far back the window remembers, in seconds.</summary>
+    public const double KeptSeconds = 120;
+
+    /// <summary>Age in seconds past which a value is no longer the last one.</summary>
+    public const double LastWithinSeconds = 1.5;
+
+    private const int TrimAt = 256;
+
+    private readonly Dictionary<string, int> _columns = columns.Select((id, column) => (id, column)).ToDictionary(pair => pair.id, pair => pair.column);
+    private readonly List<(double Seconds, IReadOnlyList<double?> Values)> _moments = [];
+    private readonly List<(double Seconds, FrameEvent Event)> _events = [];
+
+    /// <summary>Seconds since the start of the run at the newest frame.</summary>
+    public double Now { get; private set; }
+
+    /// <summary>The newest stacks of this run, or null when nobody has taken any.</summary>
+    public StackCapture? Stacks { get; set; }
+
+    /// <summary>Whether a warning holds at this moment.</summary>
+    public bool HasWarning { get; set; }
+
+    /// <summary>Adds the next frame of the run.</summary>
+    /// <param name="seconds">Seconds since the start of the run.</param>
+    /// <param name="frame">The frame.</param>
+    public void Add(double seconds, Frame frame)
+    {
+        Now = seconds;
+        _moments.Add((seconds, frame.Values));
+        foreach (var happened in frame.Events) _events.Add((seconds - (frame.Time - happened.Time), happened));
+        if (_moments.Count % TrimAt != 0) return;
+        _moments.RemoveAll(moment => moment.Seconds < Now - KeptSeconds);
+        _events.RemoveAll(happened => happened.Seconds < Now - KeptSeconds);
+    }
+
+    /// <summary>The newest value that is not too old.</summary>
+    public double? Last(Series series) => Values(series, Now - LastWithinSeconds, Now).Select(point => (double?)point.Value).LastOrDefault();
+
+    /// <summary>The mean over a span.</summary>
+    public double? Mean(Series series, double span) => Mean(series, Now - span, Now);
+
+    /// <summary>The mean between two moments, the first excluded.</summary>
+    public double? Mean(Series series, double from, double to)
+    {
+        var (sum, count) = (0.0, 0);
+        foreach (var (_, value) in Values(series, from, to)) (sum, count) = (sum + value, count + 1);
+        return count == 0 ? null : sum / count;
+    }
+
+    /// <summary>The greatest value of a span.</summary>
+    public double? Highest(Series series, double span) => Values(series, Now - span, Now).Select(point => (double?)point.Value).Max();
+
+    /// <summary>The share of a span's values, 0..1, for which something holds; null when there are none.</summary>
+    public double? Share(Series series, double span, Func<double, bool> holds)
+    {
+        var values = Values(series, Now - span, Now).ToArray();
+        return values.Length == 0 ? null : (double)values.Count(point => holds(point.Value)) / values.Length;
+    }
+
+    /// <summary>How much a count has grown over a span; null when there are fewer than two values.</summary>
+    public double? Growth(Series series, double span)
+    {
+        var values = Values(series, Now - span, Now).ToArray();
+        return values.Length < 2 ? null : values[^1].Value - values[0].Value;
+    }
+
+    /// <summary>The steepness of the line through a span's values, a second; null when they cover less than half of the span.</summary>
+    public double? Slope(Series series, double span)
+    {
+        var values = Values(series, Now - span, Now).ToArray();
+        if (values.Length < 2 || values[^1].Seconds - values[0].Seconds < span / 2) return null;
+        var (time, level) = (values.Average(point => point.Seconds), values.Average(point => point.Value));
+        var spread = values.Sum(point => (point.Seconds - time) * (point.Seconds - time));
+        return values.Sum(point => (point.Seconds - time) * (point.Value - level)) / spread;
+    }
+
+    /// <summary>How much a count has grown between two moments, and over how many seconds; null when there are fewer than two values.</summary>
+    public (double Growth, double Seconds)? GrowthBetween(Series series, double from, double to)
+    {
+        var values = Values(series, from, to).ToArray();
+        return values.Length < 2 ? null : (values[^1].Value - values[0].Value, values[^1].Seconds - values[0].Seconds);
+    }
+
+    /// <summary>The values of several series at the moments between two times at which all of them have one, each after the moment's own length in seconds.</summary>
+    public IEnumerable<double[]> Rows(double from, double to, params Series[] series)
+    {
+        var at = Array.ConvertAll(series, each => _columns.GetValueOrDefault(each.Id, -1));
+        if (Array.Exists(at, column => column < 0)) yield break;
+        var before = from;
+        foreach (var (seconds, values) in _moments)
+        {
+            if (seconds <= from || seconds > to) continue;
+            var row = Array.ConvertAll(at, column => values[column] ?? double.NaN);
+            if (!Array.Exists(row, double.IsNaN)) yield return [seconds - before, .. row];
+            before = seconds;
+        }
+    }
+
+    /// <summary>What happened within a span, oldest first.</summary>
+    public IEnumerable<FrameEvent> Events(string kind, double span) =>
+        _events.Where(each => each.Seconds > Now - span && each.Event.Kind == kind).Select(each => each.Event);
+
+    /// <summary>When the variant was switched last, in seconds since the start, and to what; null when it never was.</summary>
+    public (double Seconds, VariantKind Variant)? LastSwitch =>
+        _events.FindLast(each => each.Event.Kind == FrameEventKinds.VariantSwitched) is { Event: { Variant: { } variant } } found ? (found.Seconds, variant) : null;
+
+    /// <summary>When the variant or the load was changed last before a moment, in seconds since the start; 0 when neither was.</summary>
+    public double LastChangeBefore(double moment) =>
+        _events.FindLast(each => each.Seconds < moment && each.Event.Kind is FrameEventKinds.VariantSwitched or FrameEventKinds.LoadChanged) is { Event: not null } found ? Math.Max(0, found.Seconds) : 0;
+
+    private IEnumerable<(double Seconds, double Value)> Values(Series series, double from, double to)
+    {
+        if (!_columns.TryGetValue(series.Id, out var column)) yield break;
+        // Frames come in the order of time, so the span is the end of the list.
+        var first = _moments.Count;
+        while (first > 0 && _moments[first - 1].Seconds > from) first--;
+        for (var index = first; index < _moments.Count && _moments[index].Seconds <= to; index++)
+        {
+            if (_moments[index].Values[column] is { } value) yield return (_moments[index].Seconds, value);
+        }
+    }
+}

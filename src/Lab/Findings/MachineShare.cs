@@ -1,0 +1,14 @@
+using Experiments.Charts;
+
+namespace Lab.Findings;
+
+/// <summary>Who has the processors of the machine.</summary>
+internal static class MachineShare
+{
+    /// <summary>Processor use by neither target nor generator, in percent of all cores, from which on others disturb the measurement.</summary>
+    public const double MaxOthersPercent = 35;
+
+    /// <summary>What neither target nor generator takes, in percent of all cores; null when unknown.</summary>
+    public static double? OthersPercent(this FindingWindow window, double span) =>
+        window.Mean(SeriesCatalogue.CpuMachine, span) - (window.Mean(SeriesCatalogue.CpuTarget, span) ?? 0) - (window.Mean(SeriesCatalogue.GeneratorCpu, span) ?? 0);
+}

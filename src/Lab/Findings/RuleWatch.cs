@@ -1,0 +1,80 @@
+namespace Lab.Findings;
+
+/// <summary>
+/// Follows one rule through one run, and keeps what it says from flickering: a finding appears when its rule has fired for a while
+/// without a break, and ends only when it has been silent for longer. Not thread-safe: whoever diagnoses the run owns it.
+/// </summary>
+internal sealed class RuleWatch(IFindingRule rule)
+{
+    /// <summary>Seconds for which a rule must fire without a break before its finding appears.</summary>
+    public const double RiseSeconds = 0.7;
+
+    /// <summary>Frames for which it must, too: on a machine that is so busy that frames come late, time alone proves little.</summary>
+    public const int RiseFrames = 4;
+
+    /// <summary>Seconds of silence after which a finding has ended.</summary>
+    public const double FallSeconds = 3;
+
+    private double? _firingSince;
+    private int _firingFrames;
+    private double _lastFired;
+    private double _since;
+    private bool _holds;
+    private Symptom? _latest;
+    private Symptom? _strongest;
+
+    /// <summary>The finding as it stands: the latest figures while it holds, the strongest ones when it is over; null before the first.</summary>
+    public Finding? Finding { get; private set; }
+
+    /// <summary>True once something is certain that explains what others would see.</summary>
+    public bool IsCertain => rule.IsCertain && _holds;
+
+    /// <summary>Examines the newest moment.</summary>
+    /// <returns>True when the finding has just appeared for the first time in this run.</returns>
+    public bool Examine(FindingWindow window)
+    {
+        var symptom = rule.Examine(window);
+        var isNew = Finding is null;
+        if (symptom is not null) Fire(symptom, window.Now);
+        else (_firingSince, _firingFrames) = (null, 0);
+        if (_holds && window.Now - _lastFired >= FallSeconds) _holds = false;
+        Describe();
+        return isNew && Finding is not null;
+    }
+
+    /// <summary>A warning holds: that all is well ends here, and was never true when nothing has changed since it was said.</summary>
+    /// <param name="window">The run.</param>
+    public void Yield(FindingWindow window)
+    {
+        if (!rule.SaysAllIsWell || Finding is null) return;
+        (_holds, _firingSince, _firingFrames) = (false, null, 0);
+        if (_since >= window.LastChangeBefore(window.Now)) (_latest, _strongest, Finding) = (null, null, null);
+        else Describe();
+    }
+
+    /// <summary>The run is over, and nothing holds any longer.</summary>
+    public void End()
+    {
+        _holds = false;
+        Describe();
+    }
+
+    private void Fire(Symptom symptom, double now)
+    {
+        _firingSince ??= now;
+        _firingFrames++;
+        if (!_holds && !rule.IsCertain && (now - _firingSince < RiseSeconds || _firingFrames < RiseFrames)) return;
+        if (_latest is null) _since = _firingSince.Value;
+        _holds = true;
+        _lastFired = now;
+        _latest = symptom;
+        if (_strongest is null || (symptom.Severity, symptom.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) > 0) _strongest = symptom;
+    }
+
+    private void Describe()
+    {
+        if ((_holds ? _latest : _strongest) is not { } told) return;
+        Finding = new(
+            rule.Id, told.Severity, rule.Title, told.Sentence, rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2));
+    }
+}

@@ -1,0 +1,51 @@
+using Experiments.Charts;
+using Lab.Figures;
+using Lab.Runs;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>The processors are what there is least of: nothing that async could fix.</summary>
+internal sealed class CpuSaturation : IFindingRule
+{
+    /// <summary>Processor use of the target alone, in percent of all cores.</summary>
+    public const double MinTargetPercent = 85;
+
+    /// <summary>Processor use of the machine, in percent…</summary>
+    public const double MinMachinePercent = 92;
+
+    /// <summary>…of which the target takes at least this much, in percent of all cores.</summary>
+    public const double MinTargetOfMachinePercent = 35;
+
+    /// <summary>Time in seconds work waits for its turn on a processor, from which on it hurts.</summary>
+    public const double MinWaitSeconds = 0.5;
+
+    private const double SpanSeconds = 4;
+
+    public string Id => "cpu-saturation";
+
+    public string Title => "The processors are the limit";
+
+    public string Why =>
+        "The processors are busy with work, not with waiting, so each request takes its share and more requests mean smaller shares. " +
+        "Async does not help here: it frees threads, and threads are not what is missing. " +
+        "What helps is less work a request, more processors, or turning requests away; on a laptop the load generator takes its part of the processors, too.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target) return null;
+        var machine = window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds);
+        if (target < MinTargetPercent && !(machine >= MinMachinePercent && target >= MinTargetOfMachinePercent)) return null;
+
+        // At full speed a sound service takes every processor it gets; only where work also waits long for its turn, something is wrong.
+        var (queue, completed) = (window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0, window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds));
+        var hurts = target >= MinTargetPercent && queue > ThreadPoolStarvation.MinQueueItems && queue >= MinWaitSeconds * (completed ?? double.MaxValue);
+        List<Evidence> evidence = [new("Target CPU", $"{target:0} %", SeriesCatalogue.CpuTarget)];
+        if (machine is { } all) evidence.Add(new("Machine CPU", $"{all:0} %", SeriesCatalogue.CpuMachine));
+        if (window.Mean(SeriesCatalogue.GeneratorCpu, SpanSeconds) is { } generator) evidence.Add(new("Generator CPU", $"{generator:0} %", SeriesCatalogue.GeneratorCpu));
+        if (hurts) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
+        var sentence = hurts
+            ? $"The target takes {target:0} % of the processors and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
+            : $"The processors are busy with useful work (target {target:0} %): faster takes more processors or less work, not more async.";
+        return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, target, evidence);
+    }
+}

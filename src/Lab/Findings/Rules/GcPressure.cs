@@ -1,0 +1,38 @@
+using Experiments.Charts;
+using Lab.Figures;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>The garbage collector stops the threads for a good part of the time.</summary>
+internal sealed class GcPressure : IFindingRule
+{
+    /// <summary>Share of the time the threads stand still for the collector, in percent, that is worth a look.</summary>
+    public const double NoticePercent = 10;
+
+    /// <summary>The same share, from which on latency suffers.</summary>
+    public const double WarningPercent = 30;
+
+    private const double SpanSeconds = 4;
+
+    public string Id => "gc-pressure";
+
+    public string Title => "The garbage collector takes its toll";
+
+    public string Why =>
+        "Everything that is allocated has to be collected, and for part of each collection all threads stand still. " +
+        "The more is allocated a second, and the more of it is alive, the oftener and the longer that happens, and every request in flight feels it. " +
+        "Allocate less on the hot path, keep fewer requests in flight at once, or let the server garbage collector use more memory.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (window.Mean(SeriesCatalogue.GcPause, SpanSeconds) is not { } pause || pause < NoticePercent) return null;
+        List<Evidence> evidence = [new("GC pauses", $"{pause:0} % of the time", SeriesCatalogue.GcPause)];
+        if (window.Mean(SeriesCatalogue.GcAllocation, SpanSeconds) is { } allocation) evidence.Add(new("Allocation", $"{Figure.Rate(allocation)} MB/s", SeriesCatalogue.GcAllocation));
+        if (window.Last(SeriesCatalogue.GcHeap) is { } heap) evidence.Add(new("Heap", $"{Figure.Rate(heap)} MB", SeriesCatalogue.GcHeap));
+        // Where others take the processors, a pause is long because the collector has to wait for its turn, too.
+        var isServiceToBlame = pause >= WarningPercent && !(window.OthersPercent(SpanSeconds) > MachineShare.MaxOthersPercent);
+        return new(
+            isServiceToBlame ? FindingSeverity.Warning : FindingSeverity.Notice,
+            $"All threads stand still for the garbage collector {pause:0} % of the time.", pause, evidence);
+    }
+}

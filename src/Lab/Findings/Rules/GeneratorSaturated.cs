@@ -1,0 +1,39 @@
+using Experiments.Charts;
+using Lab.Figures;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>The load generator is at its limit, so the figures say less of the target than they seem to.</summary>
+internal sealed class GeneratorSaturated : IFindingRule
+{
+    /// <summary>Share of the span, 0..1, for which the generator has said so.</summary>
+    public const double MinShare = 0.5;
+
+    private const double SpanSeconds = 5;
+
+    public string Id => "generator-saturated";
+
+    public string Title => "The generator is at its limit";
+
+    public string Why =>
+        "The engine watches itself: how late its scheduler is, how much processor time its own threads take, and whether a limit or the garbage collector holds it back. " +
+        "When it is short of processor time it fires less than asked and measures a little too long; starts that merely wait for a free user are no sign of it. " +
+        "The target may be better than these figures; use fewer users, or put the target on a machine of its own, before you compare.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (!(window.Share(SeriesCatalogue.GeneratorSaturated, SpanSeconds, value => value > 0) >= MinShare)) return null;
+        List<Evidence> evidence = [];
+        if (window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds) is { } machine) evidence.Add(new("Machine CPU", $"{machine:0} %", SeriesCatalogue.CpuMachine));
+        if (window.Highest(SeriesCatalogue.GeneratorLatenessP99, SpanSeconds) is { } late) evidence.Add(new("Starts late by (p99)", Figure.Latency(late), SeriesCatalogue.GeneratorLatenessP99));
+        if (window.Mean(SeriesCatalogue.GeneratorThreads, SpanSeconds) is { } own) evidence.Add(new("Its own threads", $"{own:0} %", SeriesCatalogue.GeneratorThreads));
+        if (window.Mean(SeriesCatalogue.GeneratorThrottled, SpanSeconds) is >= 1 and var throttled) evidence.Add(new("Held back by a limit", $"{throttled:0} ms a frame", SeriesCatalogue.GeneratorThrottled));
+        if (window.Mean(SeriesCatalogue.GeneratorGcPause, SpanSeconds) is >= 1 and var pause) evidence.Add(new("Its GC pauses", $"{pause:0} ms a frame", SeriesCatalogue.GeneratorGcPause));
+        var others = window.OthersPercent(SpanSeconds);
+        if (others > MachineShare.MaxOthersPercent) evidence.Add(new("Other programs", $"{others:0} %"));
+        var cause = others > MachineShare.MaxOthersPercent
+            ? $"Other programs take {others:0} % of this machine’s processors"
+            : "The load generator shares the processors with the target and is at its limit";
+        return new(FindingSeverity.Notice, $"{cause}: the figures of this run understate the target.", 1, evidence);
+    }
+}

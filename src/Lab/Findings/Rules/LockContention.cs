@@ -1,0 +1,37 @@
+using Experiments.Charts;
+using Lab.Figures;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>Threads wait for one another at a lock.</summary>
+internal sealed class LockContention : IFindingRule
+{
+    /// <summary>Contentions a second from which on they are looked at.</summary>
+    public const double MinPerSecond = 50;
+
+    /// <summary>Contentions for each answer from which on a lock is on the way of the requests, and not only somewhere in the framework.</summary>
+    public const double MinPerAnswer = 0.2;
+
+    private const double SpanSeconds = 3;
+
+    public string Id => "lock-contention";
+
+    public string Title => "Lock contention";
+
+    public string Why =>
+        "A contention is a thread that found a lock taken and had to wait for it. " +
+        "When there are nearly as many of them as answers, every request passes through one lock, and the service does one thing at a time however many threads it has. " +
+        "Make what is done under the lock shorter, hand it to a single writer through a queue, or do without sharing.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (window.Mean(SeriesCatalogue.LockContentions, SpanSeconds) is not { } contentions || contentions < MinPerSecond) return null;
+        if (window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } answers || contentions < answers * MinPerAnswer) return null;
+        var ratio = answers > 0 ? $"{contentions / answers:0.0} for each answer" : "with no answer at all";
+        List<Evidence> evidence = [new("Contentions", $"{Figure.Rate(contentions)} /s", SeriesCatalogue.LockContentions), new("Answers", $"{Figure.Rate(answers)} /s", SeriesCatalogue.LoadRps)];
+        if (answers > 0) evidence.Add(new("For each answer", $"{contentions / answers:0.0}"));
+        if (window.Last(SeriesCatalogue.PoolThreads) is { } threads) evidence.Add(new("Pool threads", $"{threads:0}", SeriesCatalogue.PoolThreads));
+        return new(
+            FindingSeverity.Warning, $"Threads queue up at a lock: {Figure.Rate(contentions)} contentions a second, {ratio}.", contentions, evidence);
+    }
+}

@@ -1,0 +1,87 @@
+using Experiments.Charts;
+using Lab.Figures;
+using Lab.Runs;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>More comes in than goes out, and nobody says no: requests pile up until they are refused or given up on.</summary>
+internal sealed class OverloadWithoutBackPressure : IFindingRule
+{
+    /// <summary>Requests refused or given up on within the span from which on it is more than a stray one.</summary>
+    public const double MinFailures = 5;
+
+    /// <summary>Share of such failures among the requests that ended, 0..1.</summary>
+    public const double MinFailedShare = 0.01;
+
+    /// <summary>Growth of the requests in flight over the span that throughput did not follow.</summary>
+    public const double MinInFlightGrowth = 1.3;
+
+    /// <summary>Growth of throughput over the span up to which it did not follow.</summary>
+    public const double MaxThroughputGrowth = 1.1;
+
+    /// <summary>Mean latency, or median age of what waits, in milliseconds from which on the pile is felt.</summary>
+    public const double MinMeanLatencyMs = 1_500;
+
+    /// <summary>Share of 429 answers, 0..1, from which on somebody does say no.</summary>
+    public const double MaxShedShare = 0.01;
+
+    private const double SpanSeconds = 4, HalfSeconds = SpanSeconds / 2;
+
+    private static readonly (Series Series, string Words)[] Failures =
+    [
+        (SeriesCatalogue.ErrorsRequestTimeout, "timed out"), (SeriesCatalogue.ErrorsConnectTimeout, "got no connection in time"),
+        (SeriesCatalogue.ErrorsConnectRefused, "were refused"), (SeriesCatalogue.ErrorsConnectionReset, "lost their connection"),
+    ];
+
+    public string Id => "overload-without-back-pressure";
+
+    public string Title => "Overload without back-pressure";
+
+    public string Why =>
+        "More requests arrive than the service completes, and since nothing turns them away they wait, in queues that nobody sees. " +
+        "Waiting costs memory and time, and a client that gives up has used the service for nothing. " +
+        "A limit on requests in flight, answered with 429 beyond it, turns the hidden queue into a clear answer.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        var (shed, answers) = (window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) ?? 0, window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) ?? 0);
+        return shed > answers * MaxShedShare ? null : GivenUp(window) ?? PilingUp(window);
+    }
+
+    private static Symptom? GivenUp(FindingWindow window)
+    {
+        var kinds = Failures.Select(kind => (kind.Series, kind.Words, Count: window.Growth(kind.Series, SpanSeconds) ?? 0)).Where(kind => kind.Count > 0).ToArray();
+        var (lost, ended) = (kinds.Sum(kind => kind.Count), window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
+        if (lost < MinFailures || lost < ended * MinFailedShare) return null;
+        var share = lost / Math.Max(lost, ended);
+        List<Evidence> evidence = [.. kinds.Select(kind => new Evidence(Capital(kind.Words), $"{Figure.Rate(kind.Count / SpanSeconds)} /s", kind.Series))];
+        evidence.Add(new("Of those that ended", $"{share:P0}"));
+        if (window.Last(SeriesCatalogue.LoadInFlight) is { } open) evidence.Add(new("In flight", Figure.Count((long)open), SeriesCatalogue.LoadInFlight));
+        return new(
+            FindingSeverity.Warning,
+            $"{share:P0} of the requests of the last {SpanSeconds:0} s {kinds.MaxBy(kind => kind.Count).Words}: more comes in than goes out, and nothing says no.",
+            share, evidence);
+    }
+
+    private static Symptom? PilingUp(FindingWindow window)
+    {
+        var (from, half) = (window.Now - SpanSeconds, window.Now - HalfSeconds);
+
+        // What has been answered, and what has not: while nobody is, the ages of what waits are all there is.
+        var (answered, waiting) = (window.Mean(SeriesCatalogue.LatencyMean, HalfSeconds), window.Mean(SeriesCatalogue.WaitingMedian, HalfSeconds));
+        if (!(answered >= MinMeanLatencyMs) && !(waiting >= MinMeanLatencyMs)) return null;
+        if (window.Mean(SeriesCatalogue.LoadInFlight, HalfSeconds) is not { } open || !(open >= window.Mean(SeriesCatalogue.LoadInFlight, from, half) * MinInFlightGrowth)) return null;
+        if (window.Mean(SeriesCatalogue.LoadRps, HalfSeconds) is not { } answers || answers > window.Mean(SeriesCatalogue.LoadRps, from, half) * MaxThroughputGrowth) return null;
+        return new(
+            FindingSeverity.Warning,
+            $"Requests pile up: {Figure.Count((long)open)} are in flight, and their number grows faster than the {Figure.Rate(answers)} answers a second.",
+            0,
+            [
+                new("In flight", Figure.Count((long)open), SeriesCatalogue.LoadInFlight), new("Answers", $"{Figure.Rate(answers)} /s", SeriesCatalogue.LoadRps),
+                .. answered is { } mean ? [new Evidence("Mean latency", Figure.Latency(mean), SeriesCatalogue.LatencyMean)] : Array.Empty<Evidence>(),
+                .. waiting is { } age ? [new Evidence("Waiting, median", Figure.Latency(age), SeriesCatalogue.WaitingMedian)] : Array.Empty<Evidence>(),
+            ]);
+    }
+
+    private static string Capital(string words) => char.ToUpperInvariant(words[0]) + words[1..];
+}

@@ -1,0 +1,52 @@
+using Experiments.Charts;
+using Lab.Figures;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>The variant was switched in the middle of the run, and the service came back.</summary>
+internal sealed class RecoveredAfterSwitch : IFindingRule
+{
+    /// <summary>p95 before the switch over p95 now, from which on it counts as a recovery.</summary>
+    public const double MinLatencyFactor = 2;
+
+    /// <summary>Answers a second now over those before, below which it is no recovery, however quick the few are.</summary>
+    public const double MinThroughputFactor = 0.9;
+
+    /// <summary>Seconds after the switch that are left out: what was queued before is still being answered.</summary>
+    public const double SettlingSeconds = 3;
+
+    private const double SpanSeconds = 2;
+
+    public string Id => "recovered-after-switch";
+
+    public string Title => "Recovered after the switch";
+
+    public string Why =>
+        "The same users kept asking, on the same machine, and only the code behind the endpoint changed. " +
+        "What was queued before the switch had to be worked off first, which is why the recovery took a moment. " +
+        "The difference that remains is the difference between the two variants.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (window.LastSwitch is not { } change || window.Now < change.Seconds + SettlingSeconds) return null;
+        // The whole time of the variant before, which is what the summary tells of it, as far as the window remembers.
+        var began = window.LastChangeBefore(change.Seconds);
+        var (p95, p95Before) = (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds), window.P95(began, change.Seconds));
+        var (ok, okBefore) = (window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds), Succeeded(window, began, change.Seconds));
+        if (!(p95Before / p95 >= MinLatencyFactor) || !(ok >= okBefore * MinThroughputFactor)) return null;
+        return new(
+            FindingSeverity.Good,
+            $"Since the switch to {change.Variant}: {Figure.Rate(ok!.Value)} good answers a second instead of {Figure.Rate(okBefore!.Value)}, and a p95 of {Figure.Latency(p95)} instead of {Figure.Latency(p95Before)}.",
+            p95Before!.Value / p95!.Value,
+            [
+                new("p95 before", Figure.Latency(p95Before), SeriesCatalogue.LatencyP95), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
+                new("OK before", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
+            ]);
+    }
+
+    // By what was counted, as the summary does: the frames of a busy machine are of unlike length.
+    private static double? Succeeded(FindingWindow window, double from, double to) =>
+        window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, to) is { Seconds: > 0 } ended && window.GrowthBetween(SeriesCatalogue.TotalsFailed, from, to) is { } failed
+            ? (ended.Growth - failed.Growth) / ended.Seconds
+            : window.Mean(SeriesCatalogue.LoadSucceeded, from, to);
+}

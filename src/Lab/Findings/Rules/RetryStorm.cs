@@ -1,0 +1,41 @@
+using Experiments.Charts;
+using Lab.Figures;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>Each request asks its dependency several times, which makes a struggling dependency struggle more.</summary>
+internal sealed class RetryStorm : IFindingRule
+{
+    /// <summary>Calls to the dependency for each request that ended, from which on retries multiply the load.</summary>
+    public const double MinAmplification = 1.8;
+
+    /// <summary>Calls a second below which it is not worth a word.</summary>
+    public const double MinCallsPerSecond = 5;
+
+    private const double SpanSeconds = 4;
+
+    public string Id => "retry-storm";
+
+    public string Title => "Retry storm";
+
+    public string Why =>
+        "When a dependency fails and every caller tries again at once, each request turns into several calls, and the dependency gets most traffic when it can bear least. " +
+        "It fails more of them, which brings more retries: the storm feeds itself and outlives what started it. " +
+        "Back off with growing, random pauses, retry only a small share of the requests, and stop asking for a while (a circuit breaker).";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (window.Mean(SeriesCatalogue.DependencyCalls, SpanSeconds) is not { } calls || calls < MinCallsPerSecond) return null;
+        if (window.Slope(SeriesCatalogue.TotalsRequests, SpanSeconds) is not { } ended || ended <= 0) return null;
+
+        // What is called is called by the requests that have begun: while they pile up, fewer end than that, and each would seem to call oftener than it can.
+        var begun = Math.Max(ended, ended + (window.Slope(SeriesCatalogue.LoadInFlight, SpanSeconds) ?? 0));
+        if (calls / begun < MinAmplification) return null;
+        return new(
+            FindingSeverity.Warning, $"{Figure.Rate(calls)} calls a second reach the dependency for {Figure.Rate(begun)} requests a second, about {calls / begun:0} for each: retries multiply the load just when it hurts.", calls / begun,
+            [
+                new("Dependency", $"{Figure.Rate(calls)} calls/s", SeriesCatalogue.DependencyCalls), new("Requests begun", $"{Figure.Rate(begun)} /s"),
+                new("Calls a request", $"about {calls / begun:0}"),
+            ]);
+    }
+}

@@ -1,0 +1,44 @@
+using Experiments.Charts;
+using Lab.Figures;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>The target answers, but with 5xx.</summary>
+internal sealed class ServerErrors : IFindingRule
+{
+    /// <summary>Share of 5xx among the requests that ended, 0..1.</summary>
+    public const double MinShare = 0.02;
+
+    /// <summary>5xx answers within the span from which on it is more than a stray one.</summary>
+    public const double MinErrors = 5;
+
+    private const double SpanSeconds = 4, DependencySpanSeconds = 60;
+
+    public string Id => "server-errors";
+
+    public string Title => "The target fails";
+
+    public string Why =>
+        "The requests reached the target and it answered, but with an error of its own (5xx). " +
+        "Under load the usual reasons are an exception on a shared object, a dependency that gave up, or a resource that ran out, such as ports or memory. " +
+        "Its last lines of log, in the chip at the top of the page, say which.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (window.Growth(SeriesCatalogue.ErrorsServerError, SpanSeconds) is not { } errors || errors < MinErrors) return null;
+        var share = errors / Math.Max(errors, window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
+        if (share < MinShare) return null;
+        var failsFast = FailsFast(window);
+        return new(
+            failsFast ? FindingSeverity.Notice : FindingSeverity.Warning,
+            failsFast
+                ? $"{share:P0} of the answers are errors (5xx): a dependency struggles, and the target says so instead of insisting."
+                : $"{share:P0} of the answers are errors of the target (5xx).",
+            share, [new("Share of 5xx", $"{share:P0}"), new("5xx", $"{Figure.Rate(errors / SpanSeconds)} /s", SeriesCatalogue.ErrorsServerError)]);
+    }
+
+    // A circuit breaker's errors are meant: the dependency is asked no oftener than there are requests, and less while it is down.
+    private static bool FailsFast(FindingWindow window) =>
+        window.Mean(SeriesCatalogue.DependencyCalls, DependencySpanSeconds) is > 0 and var calls
+        && calls < RetryStorm.MinAmplification * (window.Slope(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
+}

@@ -1,0 +1,53 @@
+using Experiments.Charts;
+using Lab.Figures;
+using Lab.Runs;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>Sockets are closed as fast as they are opened, and every closed one keeps its port.</summary>
+internal sealed class SocketExhaustion : IFindingRule
+{
+    /// <summary>Growth of TIME_WAIT a second from which on connections are evidently not reused.</summary>
+    public const double MinGrowthPerSecond = 30;
+
+    /// <summary>Sockets in TIME_WAIT below which the growth is not worth a word.</summary>
+    public const double MinTimeWait = 200;
+
+    /// <summary>Span of the growth in seconds: sockets are counted every two.</summary>
+    public const double SpanSeconds = 7;
+
+    private const double FailuresSpanSeconds = 5;
+
+    public string Id => "socket-exhaustion";
+
+    public string Title => "Sockets pile up in TIME_WAIT";
+
+    public string Why =>
+        "The side that closes a connection keeps its port in TIME_WAIT for a minute or more, and ports are a finite stock. " +
+        "A count that grows with every request means that connections are opened, used once and thrown away, most often by a new HttpClient for each request or by requests given up on. " +
+        "Reuse the connections (IHttpClientFactory, or one long-lived handler) and the count stays flat.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        var (growth, level) = (window.Slope(SeriesCatalogue.TcpTimeWait, SpanSeconds), window.Last(SeriesCatalogue.TcpTimeWait));
+        var refused = window.Growth(SeriesCatalogue.ErrorsLocalLimit, FailuresSpanSeconds) ?? 0;
+        var grows = growth >= MinGrowthPerSecond && level >= MinTimeWait && GrowsThroughout(window);
+        if (!grows && refused <= 0) return null;
+        List<Evidence> evidence = [];
+        if (growth is { } pace) evidence.Add(new("TIME_WAIT grows", $"{Figure.Rate(Math.Max(0, pace))} /s", SeriesCatalogue.TcpTimeWait));
+        if (level is { } count) evidence.Add(new("TIME_WAIT", $"{Figure.Count((long)count)} sockets", SeriesCatalogue.TcpTimeWait));
+        if (window.Last(SeriesCatalogue.ErrorsLocalLimit) is > 0 and var failures) evidence.Add(new("No free port", $"{Figure.Count((long)failures)} requests", SeriesCatalogue.ErrorsLocalLimit));
+        var sentence = refused > 0
+            ? $"{Figure.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port or handle on this machine."
+            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: connections are opened, used once and thrown away.";
+        return new(FindingSeverity.Warning, sentence, (growth ?? 0) + refused, evidence);
+    }
+
+    // One step is a run before this one that closed its connections when it ended: a throwaway connection for each request grows all the time.
+    private static bool GrowsThroughout(FindingWindow window)
+    {
+        const double half = SpanSeconds / 2;
+        if (window.Growth(SeriesCatalogue.TcpTimeWait, SpanSeconds) is not { } whole || window.Growth(SeriesCatalogue.TcpTimeWait, half) is not { } recent) return false;
+        return Math.Min(recent, whole - recent) >= MinGrowthPerSecond * half / 2;
+    }
+}

@@ -1,0 +1,57 @@
+using Experiments.Charts;
+using Lab.Figures;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>Nothing is wrong: answers without failures, at an even pace, and threads to spare.</summary>
+internal sealed class SteadyService : IFindingRule
+{
+    /// <summary>Seconds a run must have lasted before anybody may say so.</summary>
+    public const double SettlingSeconds = 8;
+
+    /// <summary>Share of failures, and of answers turned away, up to which it still counts as none.</summary>
+    public const double MaxFailedShare = 0.001;
+
+    /// <summary>Time in seconds work waits for a thread at most.</summary>
+    public const double MaxWaitSeconds = 0.1;
+
+    /// <summary>p95 of the last moments over that of the span before, up to which it is even.</summary>
+    public const double MaxP95Growth = 1.3;
+
+    /// <summary>p95 in milliseconds above which nobody would call it well.</summary>
+    public const double MaxP95Ms = 1_000;
+
+    /// <summary>Age in milliseconds of the oldest request without an answer, above which somebody has been forgotten.</summary>
+    public const double MaxWaitingMs = 5_000;
+
+    private const double SpanSeconds = 3, BeforeSeconds = 6;
+
+    public string Id => "steady-service";
+
+    public string Title => "All is well";
+
+    public string Why =>
+        "Answers come without failures, their latency is even, and work finds a thread at once. " +
+        "That is what a service looks like which keeps its promise under this load. " +
+        "Raise the load to see where it ends, or switch the variant to see what it takes to break it.";
+
+    public bool SaysAllIsWell => true;
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (window.HasWarning || window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds || window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) is not { } ok || ok <= 0) return null;
+        if (window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > ok * MaxFailedShare || window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) > ok * MaxFailedShare) return null;
+        var before = window.Mean(SeriesCatalogue.LatencyP95, window.Now - BeforeSeconds, window.Now - SpanSeconds);
+        if (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds) is not { } p95 || p95 > MaxP95Ms || !(p95 <= before * MaxP95Growth)) return null;
+
+        // Percentiles know only what was answered; nobody may be forgotten meanwhile.
+        if (window.Highest(SeriesCatalogue.WaitingOldest, SpanSeconds) > MaxWaitingMs) return null;
+        var (queue, completed) = (window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0, window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds));
+        if (queue > ThreadPoolStarvation.MinQueueItems && queue > MaxWaitSeconds * (completed ?? 0)) return null;
+        // Ports are being used up, if not yet for long enough to be called so.
+        if (window.Slope(SeriesCatalogue.TcpTimeWait, SocketExhaustion.SpanSeconds) >= SocketExhaustion.MinGrowthPerSecond) return null;
+        return new(
+            FindingSeverity.Good, $"{Figure.Rate(ok)} answers a second without failures, at an even p95 of {Figure.Latency(p95)}.", ok,
+            [new("OK", $"{Figure.Rate(ok)} /s", SeriesCatalogue.LoadSucceeded), new("p95", Figure.Latency(p95), SeriesCatalogue.LatencyP95), new("Queue", $"{queue:0} items", SeriesCatalogue.PoolQueue)]);
+    }
+}

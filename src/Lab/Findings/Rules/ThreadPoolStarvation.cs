@@ -1,0 +1,72 @@
+using Experiments.Charts;
+using Lab.Figures;
+using Lab.Runs;
+using Lab.Stacks;
+using Observation.Stacks;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>Work waits for a thread while the processors have time: the threads are held by something that waits.</summary>
+internal sealed class ThreadPoolStarvation : IFindingRule
+{
+    /// <summary>Work items in the queue from which on it counts as one.</summary>
+    public const double MinQueueItems = 10;
+
+    /// <summary>Time a work item has to wait for a thread, in seconds. A pool that is merely busy empties its queue in milliseconds.</summary>
+    public const double MinWaitSeconds = 0.5;
+
+    /// <summary>Processor use of the target, in percent, above which work waits for a processor and not for a thread.</summary>
+    public const double MaxTargetCpuPercent = 60;
+
+    /// <summary>Seconds at the start of a run in which code is compiled and connections are opened, which looks much the same.</summary>
+    public const double SettlingSeconds = 1.5;
+
+    // A moment at which the blocking frame is known tells more than any longer queue.
+    private const double NamedStrength = 1e9;
+
+    private const double SpanSeconds = 1.5, InjectionSpanSeconds = 5;
+
+    public string Id => "thread-pool-starvation";
+
+    public string Title => "Thread-pool starvation";
+
+    public string Why =>
+        "Every thread of the pool is held by code that waits (a sleep, a lock, a blocking call), so new work queues in front of the pool although the processors are idle. " +
+        "The pool reacts by adding a thread or two a second, which is far slower than requests arrive. " +
+        "Awaiting instead of blocking gives the thread back while the work waits, and the queue disappears without a single thread more.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (window.Now < SettlingSeconds) return null;
+        if (window.Last(SeriesCatalogue.PoolQueue) is not { } queue || queue < MinQueueItems) return null;
+        if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } cpu || cpu > MaxTargetCpuPercent) return null;
+        if (window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds) is not { } mean || window.Last(SeriesCatalogue.PoolCompleted) is not { } last) return null;
+        // A pool that has just caught up is no longer starved, and one that stumbled for a moment was not.
+        var completed = Math.Max(mean, last);
+        if (queue < MinWaitSeconds * completed) return null;
+
+        var counted = window.Last(SeriesCatalogue.PoolBusy) is null ? SeriesCatalogue.PoolThreads : SeriesCatalogue.PoolBusy;
+        var threads = window.Last(counted);
+        var injected = window.Slope(SeriesCatalogue.PoolThreads, InjectionSpanSeconds);
+        var holders = Holders(window.Stacks);
+        var sentence = $"{Figure.Count((long)queue)} work items wait for a thread while the target’s CPU is at {cpu:0} %. "
+            + (holders ?? (threads is { } held ? $"All busy threads ({held:0}) are held by code that waits." : "The threads are held by code that waits."));
+        List<Evidence> evidence = [new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue), new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget)];
+        if (threads is { } busy) evidence.Add(new("Busy threads", $"{busy:0}", counted));
+        if (injected is { } pace) evidence.Add(new("Threads added", $"{Math.Max(0, pace):0.0} /s", SeriesCatalogue.PoolThreads));
+        if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest) evidence.Add(new("Oldest waits for", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
+        if (completed > 0) evidence.Add(new("Wait for a thread", Figure.Latency(queue / completed * 1_000)));
+        return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence);
+    }
+
+    private static string? Holders(StackCapture? stacks)
+    {
+        // One call can wait in several ways further in, which makes several stacks of it.
+        var largest = stacks?.Groups.Where(group => group is { Role: ThreadRole.BusyPool, Application: not null })
+            .GroupBy(group => (group.Application!.Method, group.Application.Line, group.Blocking)).MaxBy(same => same.Sum(group => group.Threads));
+        if (largest?.First() is not { Application: { } frame } one) return null;
+        var place = frame is { File: { } file, Line: { } line } ? $" ({file}:{line})" : "";
+        var call = one.Blocking is { } blocking ? $", at {blocking}" : "";
+        return $"{largest.Sum(group => group.Threads)} of {stacks!.BusyPoolThreads} busy threads are in {MethodNames.TypeAndMethod(frame.Method)}{call}{place}.";
+    }
+}

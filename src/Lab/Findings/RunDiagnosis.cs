@@ -1,0 +1,73 @@
+using Experiments.Charts;
+using Lab.Frames;
+
+namespace Lab.Findings;
+
+/// <summary>
+/// The diagnosis of one run: its frames go in, its findings come out. Knows nothing of clocks or threads, so a recorded run gives the
+/// same findings as the live one. Not thread-safe, but for <see cref="Findings"/>, which may be read from any thread.
+/// </summary>
+internal sealed class RunDiagnosis
+{
+    private readonly FindingWindow _window;
+    private readonly RuleWatch[] _watches;
+    private readonly int _elapsed;
+    private volatile IReadOnlyList<Finding> _findings = [];
+
+    /// <param name="rules">The rules, the most important first.</param>
+    /// <param name="series">Identifiers of the series in the order of the frames' values.</param>
+    public RunDiagnosis(IEnumerable<IFindingRule> rules, IReadOnlyList<string> series)
+    {
+        _window = new FindingWindow(series);
+        _watches = [.. rules.Select(rule => new RuleWatch(rule))];
+        _elapsed = series.Index().First(each => each.Item == SeriesCatalogue.RunElapsed.Id).Index;
+    }
+
+    /// <summary>What is known of the run's past.</summary>
+    public FindingWindow Window => _window;
+
+    /// <summary>Every finding so far: those that still hold first; warnings, then what is good, then notices; the most important rule first.</summary>
+    public IReadOnlyList<Finding> Findings => _findings;
+
+    /// <summary>Looks at the next frame; one that is of no run says nothing.</summary>
+    /// <returns>The findings that have just appeared for the first time.</returns>
+    public IReadOnlyList<Finding> Add(Frame frame)
+    {
+        if (frame.Values[_elapsed] is not { } seconds) return [];
+        _window.Add(seconds, frame);
+        List<Finding>? appeared = null;
+        foreach (var watch in _watches)
+        {
+            if (Array.Exists(_watches, each => each != watch && each.IsCertain)) continue;
+            _window.HasWarning = Array.Exists(_watches, each => each.Finding is { Severity: FindingSeverity.Warning, Until: null });
+            if (watch.Examine(_window)) (appeared ??= []).Add(watch.Finding!);
+        }
+
+        if (Array.Exists(_watches, each => each.Finding is { Severity: FindingSeverity.Warning, Until: null }))
+        {
+            foreach (var watch in _watches) watch.Yield(_window);
+            appeared?.RemoveAll(finding => !Array.Exists(_watches, each => each.Finding?.Rule == finding.Rule));
+        }
+
+        Sort();
+        return appeared ?? (IReadOnlyList<Finding>)[];
+    }
+
+    /// <summary>The run is over, and nothing holds any longer.</summary>
+    public void End()
+    {
+        foreach (var watch in _watches) watch.End();
+        Sort();
+    }
+
+    private void Sort() => _findings =
+        [.. _watches.Select(watch => watch.Finding).OfType<Finding>().OrderBy(finding => finding.Until is not null).ThenBy(finding => Rank(finding.Severity))];
+
+    // On a laptop some notice nearly always holds; it must not hide the good news a run is played for.
+    private static int Rank(FindingSeverity severity) => severity switch
+    {
+        FindingSeverity.Warning => 0,
+        FindingSeverity.Good => 1,
+        _ => 2,
+    };
+}

@@ -1,0 +1,81 @@
+using Experiments.Charts;
+
+namespace Lab.Frames;
+
+/// <summary>
+/// Puts a frame together four times a second and publishes it. It has a thread of its own, so that a starved thread pool
+/// (of which this lab has seen a few) never stops the picture.
+/// </summary>
+internal sealed partial class FramePump(
+    FrameStream stream, FrameEvents events, StreamClock clock, TimeProvider time, FrameSources sources, ILogger<FramePump> logger)
+    : IHostedService, IDisposable
+{
+    /// <summary>Time between two frames.</summary>
+    public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
+
+    private readonly IReadOnlyList<IFrameSource> _sources = sources.InOrder;
+    private readonly ManualResetEventSlim _stopping = new();
+    private Thread? _thread;
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _thread = new Thread(Run) { IsBackground = true, Name = "frame pump", Priority = ThreadPriority.AboveNormal };
+        _thread.Start();
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken)
+    {
+        End();
+        return Task.CompletedTask;
+    }
+
+    // A host may be disposed without having been stopped, and the thread must not outlive what it waits on.
+    public void Dispose()
+    {
+        End();
+        _stopping.Dispose();
+    }
+
+    /// <summary>Puts one frame together and publishes it.</summary>
+    internal Frame PumpOnce()
+    {
+        var frame = new FrameValues { [SeriesCatalogue.StreamDropped] = stream.Skipped };
+        foreach (var source in _sources) source.Fill(frame);
+
+        // Events last: what a source found while filling belongs to this frame.
+        return stream.Publish(Math.Round(clock.Seconds, 3), frame.Values, events.DequeueAll());
+    }
+
+    private void End()
+    {
+        if (_thread is null) return;
+        _stopping.Set();
+        _thread.Join();
+        _thread = null;
+    }
+
+    private void Run()
+    {
+        var started = time.GetTimestamp();
+        for (long tick = 1; ; tick++)
+        {
+            try
+            {
+                PumpOnce();
+            }
+            catch (Exception failure)
+            {
+                LogFailure(failure);
+            }
+
+            // A late frame does not delay the ones after it, and missed ticks are not made up for in a burst.
+            var elapsed = time.GetElapsedTime(started);
+            tick = Math.Max(tick, (long)(elapsed / Interval) + 1);
+            if (_stopping.Wait(tick * Interval - elapsed)) return;
+        }
+    }
+
+    [LoggerMessage(LogLevel.Error, "A frame could not be put together; the picture has a gap.")]
+    private partial void LogFailure(Exception failure);
+}

@@ -1,0 +1,36 @@
+using Experiments;
+using Lab.Settings;
+
+namespace Lab.Lessons;
+
+/// <summary>One of the runs a lesson is made of.</summary>
+/// <param name="Key">How the texts refer to it, such as <c>fragile</c>.</param>
+/// <param name="Name">What a person reads.</param>
+/// <param name="Variant">The variant under fire.</param>
+/// <param name="Settings">The runtime settings of the target.</param>
+/// <param name="HoldsThreadMs">How long the handler holds a thread, in milliseconds; null where the arithmetic does not depend on it.</param>
+public sealed record LessonRun(string Key, string Name, VariantKind Variant, RuntimeSettings Settings, int? HoldsThreadMs);
+
+/// <summary>The texts of a lesson, in Markdown.</summary>
+/// <param name="Predict">What is about to happen, and what to think about before.</param>
+/// <param name="Run">What to keep an eye on.</param>
+/// <param name="Observe">What was to be seen.</param>
+/// <param name="Explain">Why, with the figures of the runs in braces.</param>
+/// <param name="Apply">What to do in one's own code.</param>
+public sealed record LessonTexts(string Predict, string Run, string Observe, string Explain, string Apply);
+
+/// <summary>An experiment taken step by step: predict, run, observe, explain. Immutable.</summary>
+/// <param name="Experiment">The experiment it is about.</param>
+/// <param name="Title">What is learned, in a few words.</param>
+/// <param name="Order">Its place in the course.</param>
+/// <param name="Preset">The load of every run.</param>
+/// <param name="Runs">The runs, in order; at least two.</param>
+/// <param name="Texts">The texts.</param>
+public sealed record Lesson(Experiment Experiment, string Title, int Order, LoadPreset Preset, IReadOnlyList<LessonRun> Runs, LessonTexts Texts)
+{
+    /// <summary>Minutes of class it takes.</summary>
+    public const int Minutes = 10;
+
+    /// <summary>Identifier, and last part of its address: that of the experiment.</summary>
+    public string Id => Experiment.Id;
+}

@@ -1,0 +1,74 @@
+using Experiments.Charts;
+using Lab.Figures;
+using Lab.Runs;
+
+namespace Lab.Lessons;
+
+/// <summary>Says with a run's figures how far off a prediction was, and why.</summary>
+internal static class LessonArithmetic
+{
+    /// <summary>So close that nobody could ask for more.</summary>
+    public const double SpotOn = 1.1;
+
+    /// <summary>Share of failures from which Little's law, filled with the latency of successes, cannot be expected to agree.</summary>
+    public const double FailureShareThatMatters = 0.05;
+
+    /// <summary>How far the two sides of Little's law may be apart, as a share of the greater, before the run is called unsteady.</summary>
+    public const double SidesAgreeWithin = 0.05;
+
+    private const double MsPerSecond = 1000;
+
+    /// <summary>The predicted goodput against the measured one: what was answered in time and useful, as the question asks and the chart draws.</summary>
+    public static string OnRps(LessonResult result)
+    {
+        var (said, was) = (result.Prediction.Rps, result.Figures.Goodput);
+        var start = $"You said {Amount(said)} requests/s. It was {Figure.Rate(was)}";
+        if (was <= 0) return said <= 0 ? "You said none would be answered, and none was." : $"You said {Amount(said)} requests/s. Not one was answered.";
+        return $"{start}: {Distance(said, was, "more", "less")}.";
+    }
+
+    /// <summary>The predicted percentile against the measured one.</summary>
+    public static string OnP95(LessonResult result)
+    {
+        var said = result.Prediction.P95Ms;
+        return result.Figures.P95Ms is { } was
+            ? $"You said a p95 of {Figure.Latency(said)}. It was {Figure.Latency(was)}: {Distance(said, was, "longer", "shorter")}."
+            : $"You said a p95 of {Figure.Latency(said)}. There is none: nothing was answered successfully.";
+    }
+
+    /// <summary>Little's law with this run's figures, or null when nothing was answered.</summary>
+    public static string? LittlesLaw(LessonResult result)
+    {
+        if (result.Figures.AverageMs is not { } meanMs || result.Signals.Mean(SeriesCatalogue.LoadInFlight) is not { } inFlight) return null;
+        var share = (double)result.Figures.Failed / Math.Max(1, result.Figures.Requests);
+        if (share > FailureShareThatMatters)
+            return $"Little’s law (in flight = throughput × time) is not read off this run: {Figure.Rate(share * 100)} % of the requests failed, and how long those were in flight is no latency.";
+        var (rate, seconds) = (result.Figures.Goodput, meanMs / MsPerSecond);
+        return Math.Abs(rate * seconds - inFlight) > SidesAgreeWithin * Math.Max(rate * seconds, inFlight)
+            ? "Little’s law (in flight = throughput × time) is one of steady systems, and this run never was one: how long a request waited changed all the time, and what waited at the end has no latency."
+            : $"Little’s law: in flight = throughput × time. {Figure.Rate(rate)} requests/s × {Seconds(seconds)} = {Figure.Rate(rate * seconds)}, and on average {Figure.Rate(inFlight)} requests were in flight.";
+    }
+
+    /// <summary>Threads ÷ time with this run's figures, or null when the handler holds no thread.</summary>
+    public static string? ThreadsOverTime(LessonResult result)
+    {
+        if (result.Run.HoldsThreadMs is not { } heldMs || result.Signals.Peak(SeriesCatalogue.PoolThreads) is not { } threads || Ceiling(result) is not { } ceiling) return null;
+        return $"Threads ÷ time: at its peak the pool had {Amount(threads)} threads, and each request holds one for {Seconds(heldMs / MsPerSecond)}. {Amount(threads)} ÷ {Seconds(heldMs / MsPerSecond)} = {Amount(ceiling)} requests/s is the ceiling, and the run as a whole, which began with fewer threads, made {Figure.Rate(result.Figures.Goodput)}.";
+    }
+
+    /// <summary>Requests a second that the threads could have served at their most.</summary>
+    public static double? Ceiling(LessonResult result) =>
+        result.Run.HoldsThreadMs is { } heldMs && result.Signals.Peak(SeriesCatalogue.PoolThreads) is { } threads ? threads / (heldMs / MsPerSecond) : null;
+
+    /// <summary>A count as one, anything between two counts with a decimal place while it is small.</summary>
+    public static string Amount(double value) => double.IsInteger(value) ? Figure.Count((long)value) : Figure.Rate(value);
+
+    private static string Distance(double said, double was, string more, string less)
+    {
+        if (said <= 0) return "quite some, after all";
+        var factor = Math.Max(said / was, was / said);
+        return factor < SpotOn ? "spot on" : $"{Figure.Rate(factor)} times {(was > said ? more : less)} than you thought";
+    }
+
+    private static string Seconds(double seconds) => seconds < 1 ? $"{seconds:0.###} s" : $"{seconds:0.0} s";
+}

@@ -1,0 +1,23 @@
+using Experiments.Charts;
+using Experiments;
+using Lab.Frames;
+using Lab.Probes;
+
+namespace Lab.Live;
+
+/// <summary>
+/// The throughput that Little's law allows a variant which holds a thread for each request: busy threads over the time one request holds
+/// its thread. More than that cannot come out, however many ask.
+/// </summary>
+internal sealed class CeilingFrames(ILab lab, TargetReadings readings, StreamClock clock) : IFrameSource
+{
+    private const double MsPerSecond = 1_000;
+
+    public void Fill(FrameValues frame)
+    {
+        var state = lab.State;
+        if (state.Run is not { } run || readings.Runtime is not { } runtime || clock.Age(runtime.TakenAt) > ProbeFrames.MaxRuntimeAgeSeconds) return;
+        var variant = ExperimentCatalogue.Find(run.Experiment)?.Variants.FirstOrDefault(each => each.Kind == state.Variant);
+        if (variant?.WorkMs is { } workMs) frame[SeriesCatalogue.LoadCeiling] = (runtime.BusyThreads ?? runtime.Value("dotnet.thread_pool.thread.count")) / (workMs / MsPerSecond);
+    }
+}

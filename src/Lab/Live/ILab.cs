@@ -1,0 +1,45 @@
+using Experiments;
+using Lab.Answers;
+using Lab.Leases;
+using Lab.Loads;
+using Lab.Runs;
+
+namespace Lab.Live;
+
+/// <summary>The one lab that every browser in the room shares. All members may be called from any thread.</summary>
+public interface ILab
+{
+    /// <summary>The state now.</summary>
+    LabState State { get; }
+
+    /// <summary>Raised after each change of <see cref="State"/>, on any thread.</summary>
+    event Action? Changed;
+
+    /// <summary>Checks the request and starts the run; refuses while another is on, or somebody else holds the lab.</summary>
+    /// <param name="request">What to put under fire, and how.</param>
+    /// <param name="lease">The lease, for whoever holds the lab.</param>
+    StartAnswer Start(RunRequest request, LabLease? lease = null);
+
+    /// <summary>
+    /// Keeps the lab and its target: until the lease is disposed of, only who holds it starts runs and changes the target. Refuses, and names
+    /// the holder, while a run is on or the lab is kept already.
+    /// </summary>
+    /// <param name="why">What is going on and how it can be ended, as a sentence for everybody else.</param>
+    /// <param name="forOneChange">Whether it is for one change of the target, and ends with it.</param>
+    LeaseAnswer Reserve(string why, bool forOneChange = false);
+
+    /// <summary>Picks the experiment for the next run; refuses while a run is on, or somebody else holds the lab.</summary>
+    LabAnswer SelectExperiment(string experiment, LabLease? lease = null);
+
+    /// <summary>Switches the variant: at once when a run is on, else for the next run; refuses while somebody else holds the lab.</summary>
+    LabAnswer SwitchVariant(VariantKind variant, LabLease? lease = null);
+
+    /// <summary>Changes users or rate in the middle of the run; refuses without one, and while somebody else holds the lab.</summary>
+    LabAnswer ChangeLoad(LoadChange change);
+
+    /// <summary>Stops the run: what is in flight may finish, then it is cancelled.</summary>
+    LabAnswer Stop();
+
+    /// <summary>The summary of a run of this session, or null.</summary>
+    RunSummary? Summary(string id);
+}

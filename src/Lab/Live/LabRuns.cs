@@ -1,0 +1,43 @@
+using Lab.Answers;
+using Lab.Leases;
+using Lab.Loads;
+using Lab.Runs;
+
+namespace Lab.Live;
+
+/// <summary>Runs one after another, for everything that plays more than one: sweeps, before and after, lessons, the command line.</summary>
+internal static class LabRuns
+{
+    /// <summary>Starts the run and waits until it has ended; stops it, and waits until it has, when cancelled.</summary>
+    /// <returns>The run's summary.</returns>
+    /// <exception cref="RunRefusedException">The lab did not start it.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled; the run has been stopped.</exception>
+    public static Task<RunSummary> RunToEndAsync(this ILab lab, RunRequest request, CancellationToken cancellation) =>
+        lab.RunToEndAsync(request, lease: null, cancellation);
+
+    /// <summary>As <see cref="RunToEndAsync(ILab, RunRequest, CancellationToken)"/>, for whoever has reserved the lab.</summary>
+    public static async Task<RunSummary> RunToEndAsync(this ILab lab, RunRequest request, LabLease? lease, CancellationToken cancellation)
+    {
+        var ended = new TaskCompletionSource<RunSummary>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var answer = lab.Start(request, lease);
+        if (answer.Run is not { } run) throw new RunRefusedException(answer);
+        lab.Changed += Examine;
+        try
+        {
+            Examine();
+            using var stop = cancellation.Register(() => lab.Stop());
+            var summary = await ended.Task;
+            cancellation.ThrowIfCancellationRequested();
+            return summary;
+        }
+        finally
+        {
+            lab.Changed -= Examine;
+        }
+
+        void Examine()
+        {
+            if (lab.Summary(run.Id) is { } summary) ended.TrySetResult(summary);
+        }
+    }
+}

@@ -1,0 +1,300 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using Experiments;
+using Lab.Answers;
+using Lab.Endpoints;
+using Lab.Findings.Rules;
+using Lab.Frames;
+using Lab.Leases;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Targets;
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+using LoadEngine.Runs;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Live;
+
+/// <summary>What the lab's run looks like at the moment of a frame.</summary>
+/// <param name="Load">The engine's snapshot.</param>
+/// <param name="PlannedSeconds">Length as planned.</param>
+internal sealed record RunSample(LoadSnapshot Load, double PlannedSeconds);
+
+/// <summary>
+/// The one lab of the process. Commands come from any thread and are served one at a time under a lock; the state is an
+/// immutable record that is replaced, and <see cref="Changed"/> is raised outside the lock.
+/// </summary>
+internal sealed class LiveLab : ILab, IDisposable
+{
+    private readonly Lock _gate = new();
+    private readonly ITarget _target;
+    private readonly ILabExperiments _experiments;
+    private readonly FrameEvents _events;
+    private readonly TimeProvider _time;
+    private readonly LabOptions _options;
+    private readonly AllowedHosts _allowedHosts;
+    private readonly RunFolder _folder;
+    private readonly IRunFollower _followers;
+    private readonly RunInProgress _inProgress;
+    private readonly ConcurrentDictionary<string, RunSummary> _summaries = new();
+    private volatile LabState _state;
+    private RunUnderFire? _underFire;
+    private LabLease? _lease;
+    private int _runNumber;
+
+    public LiveLab(
+        ITarget target, ILabExperiments experiments, FrameEvents events, RunInProgress inProgress, IRunFollower followers, TimeProvider time, IOptions<LabOptions> options)
+    {
+        (_target, _experiments, _events, _inProgress, _followers, _time, _options) = (target, experiments, events, inProgress, followers, time, options.Value);
+        _allowedHosts = new AllowedHosts(_options.AllowedHosts);
+        _folder = new(_options.DataFolder);
+        var first = experiments.All[0];
+        _state = new(RunPhase.Idle, first.Id, VariantKind.Fragile, null, null, target.State, null);
+        _target.Changed += OnTargetChanged;
+        _experiments.Changed += OnExperimentsChanged;
+    }
+
+    public event Action? Changed;
+
+    public LabState State => _state;
+
+    public RunSummary? Summary(string id) => _summaries.GetValueOrDefault(id);
+
+    public LeaseAnswer Reserve(string why, bool forOneChange = false)
+    {
+        LabLease lease;
+        lock (_gate)
+        {
+            if (_state.Obstacle is not null) return new(null, Busy());
+            _lease = lease = new LabLease(why, Release, forOneChange);
+            _state = _state with { ReservedFor = why };
+        }
+
+        Changed?.Invoke();
+        return new(lease, LabAnswer.Done);
+    }
+
+    public StartAnswer Start(RunRequest request, LabLease? lease = null)
+    {
+        var errors = RunPlanner.Validate(request, _experiments);
+        if (errors.Count > 0) return new(errors);
+        CurrentRun run;
+        var id = FreeId();
+        lock (_gate)
+        {
+            if (lease != _lease || _state.Run is not null) return StartAnswer.Refused(Busy());
+            if (_state.Target.Phase != TargetPhase.Running)
+                return StartAnswer.Refused(LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {_state.Target.Message}"));
+            var plan = RunPlanner.Plan(request, _state.Target.Address, _options, _experiments);
+            LoadRun load;
+            try
+            {
+                load = LoadRun.Start(plan, _allowedHosts, _time);
+            }
+            catch (InvalidLoadPlanException invalid)
+            {
+                return new([.. invalid.Errors.Select(error => new FieldError(ModelPlanner.FieldOf(error.Field, request), error.Message))]);
+            }
+
+            var startedAt = _time.GetUtcNow();
+            var experiment = _experiments.Find(request.Experiment)!;
+            run = new CurrentRun(id, request.Experiment, startedAt, plan.Executor.PlannedDuration.TotalSeconds, request)
+            {
+                Subject = RunSubject.Of(experiment), ProcessId = _state.Target.ProcessId, Address = _state.Target.Address,
+            };
+            var targets = experiment.Variants.ToDictionary(variant => variant.Kind, variant => _experiments.TargetOf(experiment, variant.Kind, _state.Target.Address));
+            _underFire = new RunUnderFire(run, experiment, targets, load, LoadLevel.Of(plan.Executor), _state.Target.ProcessId);
+            _state = _state with { Phase = RunPhase.Running, Experiment = request.Experiment, Variant = request.Variant, Run = run, Load = _underFire.Level, LastSummary = null, Problem = null };
+            _inProgress.Id = id;
+            _followers.OnStarted(run, plan);
+            _events.AddVariant(FrameEventKinds.RunStarted, request.Variant);
+        }
+
+        Changed?.Invoke();
+        return new([], Run: run);
+    }
+
+    public LabAnswer SelectExperiment(string experiment, LabLease? lease = null)
+    {
+        if (_experiments.Find(experiment) is not { } chosen) return new([new("experiment", $"There is no experiment '{experiment}'.")]);
+        lock (_gate)
+        {
+            if (lease != _lease || _state.Run is not null) return Busy();
+            var variant = RunPlanner.MissingVariant(chosen, _state.Variant) is null ? _state.Variant : VariantKind.Fragile;
+            if (experiment != _state.Experiment) PutAway();
+            _state = _state with { Experiment = experiment, Variant = variant };
+        }
+
+        Changed?.Invoke();
+        return LabAnswer.Done;
+    }
+
+    public LabAnswer SwitchVariant(VariantKind variant, LabLease? lease = null)
+    {
+        lock (_gate)
+        {
+            var experiment = _underFire?.Experiment ?? _experiments.Find(_state.Experiment)!;
+            if (RunPlanner.MissingVariant(experiment, variant) is { } missing) return new([missing]);
+            if (_state.Variant == variant) return LabAnswer.Done;
+            if (lease != _lease) return Busy();
+            if (_underFire is not null)
+            {
+                _underFire.SwitchTo(variant);
+                _events.AddVariant(FrameEventKinds.VariantSwitched, variant);
+            }
+
+            _state = _state with { Variant = variant };
+        }
+
+        Changed?.Invoke();
+        return LabAnswer.Done;
+    }
+
+    public LabAnswer ChangeLoad(LoadChange change)
+    {
+        if (change.Mistakes() is { Count: > 0 } mistakes) return new(mistakes);
+        lock (_gate)
+        {
+            if (_underFire is null || _state.Phase != RunPhase.Running) return LabAnswer.Conflict("No run is on, so there is no load to change: start one, or set the load of the next.");
+            if (_underFire.Level is not { } now) return LabAnswer.Conflict("This run has neither users nor a rate that could be changed: it sends what it was told to send.");
+            if (change.Misplaced(now) is { } misplaced) return new([misplaced]);
+            if (change.Level == now) return LabAnswer.Done;
+            if (_lease is not null) return Busy();
+            if (!_underFire.TryChange(change.Level)) return LabAnswer.Conflict("The run is ending, so its load stays as it is.");
+            _events.AddLoad(change.Level.Words, change.Level.Level);
+            _state = _state with { Load = change.Level };
+        }
+
+        Changed?.Invoke();
+        return LabAnswer.Done;
+    }
+
+    public LabAnswer Stop()
+    {
+        lock (_gate)
+        {
+            if (_underFire is null) return LabAnswer.Conflict("There is no run to stop.");
+            _underFire.Stop();
+            if (_state.Phase == RunPhase.Stopping) return LabAnswer.Done;
+            EnterStopping();
+        }
+
+        Changed?.Invoke();
+        return LabAnswer.Done;
+    }
+
+    /// <summary>Takes the run's snapshot for a frame, and closes the run when it has ended. For the frame pump only.</summary>
+    public RunSample? Sample()
+    {
+        RunSample sample;
+        lock (_gate)
+        {
+            if (_underFire is not { } underFire) return null;
+            var (snapshot, interval) = underFire.TakeSnapshot();
+            _followers.OnSampled(snapshot, interval);
+            sample = new(snapshot, underFire.Run.PlannedSeconds);
+            if (snapshot.Phase == LoadRunPhase.Running || !AdvanceEnd(underFire, snapshot)) return sample;
+        }
+
+        Changed?.Invoke();
+        return sample;
+    }
+
+    public void Dispose()
+    {
+        _target.Changed -= OnTargetChanged;
+        _experiments.Changed -= OnExperimentsChanged;
+        _underFire?.Stop();
+    }
+
+    /// <summary>Follows the end of a run; true when the state has changed.</summary>
+    private bool AdvanceEnd(RunUnderFire underFire, LoadSnapshot snapshot)
+    {
+        if (snapshot.Phase != LoadRunPhase.Ended || !underFire.MayEnd())
+        {
+            if (_state.Phase == RunPhase.Stopping) return false;
+            EnterStopping();
+            return true;
+        }
+
+        var summary = underFire.SumUp(snapshot, _target);
+        summary = _followers.OnEnded(summary);
+        _inProgress.Id = null;
+        _summaries[underFire.Run.Id] = summary;
+        _underFire = null;
+        _state = _state with { Phase = RunPhase.Idle, Run = null, Load = null, LastSummary = summary, Problem = underFire.Problem };
+        UnselectWhatIsGone();
+        _events.Add(FrameEventKinds.RunEnded, summary.Ended.Name());
+        return true;
+    }
+
+    private LabAnswer Busy() => LabAnswer.Conflict(_state.Obstacle is { } obstacle ? $"The lab is busy. {obstacle}" : "The lab is not reserved any more.");
+
+    private void Release(LabLease lease)
+    {
+        lock (_gate)
+        {
+            if (_lease != lease) return;
+            _lease = null;
+            _state = _state with { ReservedFor = null };
+        }
+
+        Changed?.Invoke();
+    }
+
+    // Looked up outside the lock. The folder may hold runs of the same second: of a dashboard before, or from before the clock was set back.
+    private string FreeId()
+    {
+        var now = _time.GetUtcNow();
+        return _folder.FreeId(string.Create(CultureInfo.InvariantCulture, $"{now:yyyyMMdd-HHmmss}-{Interlocked.Increment(ref _runNumber)}"), now);
+    }
+
+    // The charts and the store keep the run; the stage does not show it beside what it has nothing to do with.
+    private void PutAway()
+    {
+        _followers.OnPutAway();
+        _state = _state with { LastSummary = null };
+    }
+
+    private void EnterStopping()
+    {
+        _state = _state with { Phase = RunPhase.Stopping };
+        _events.Add(FrameEventKinds.RunStopping, "Stopping");
+    }
+
+    private void OnExperimentsChanged()
+    {
+        lock (_gate) UnselectWhatIsGone();
+        Changed?.Invoke();
+    }
+
+    private void UnselectWhatIsGone()
+    {
+        if (_state.Run is not null) return;
+        var chosen = _experiments.Find(_state.Experiment);
+        if (chosen is null || RunPlanner.MissingVariant(chosen, _state.Variant) is not null)
+            {
+            if (chosen is null) PutAway();
+            _state = _state with { Experiment = (chosen ?? _experiments.All[0]).Id, Variant = VariantKind.Fragile };
+        }
+    }
+
+    private void OnTargetChanged()
+    {
+        lock (_gate)
+        {
+            var before = _state.Target;
+            _state = _state with { Target = _target.State };
+            if (_state.Run is null && (before.IsOwn, before.Address) != (_state.Target.IsOwn, _state.Target.Address)) PutAway();
+            _events.Add(FrameEventKinds.Target, _state.Target.Phase.ToString());
+            if (_state.Target.Death is { } death && _underFire is { } underFire && underFire.EndWith(death))
+            {
+                _events.Add(FrameEventKinds.TargetDied, death.Message);
+                if (_state.Phase == RunPhase.Running) EnterStopping();
+            }
+        }
+
+        Changed?.Invoke();
+    }
+}

@@ -1,0 +1,43 @@
+using Lab.Diagnosis;
+using Lab.Runs;
+using Lab.Stacks;
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Lab.Live;
+
+/// <summary>
+/// Everybody who follows a run, in the one order that is right: the recorder is told last, so that it writes the summary with the diagnosis
+/// in it. Called under the lab's lock, by one thread at a time, so none of them may wait or call the lab.
+/// </summary>
+internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdicts, IStackCaptures stacks, RunRecorder recorder) : IRunFollower
+{
+    public void OnStarted(CurrentRun run, LoadPlan plan)
+    {
+        stacks.PutAway();
+        findings.OnRunStarted(run.Id);
+        verdicts.OnStarted(run);
+        recorder.OnStarted(run, plan);
+    }
+
+    public void OnPutAway()
+    {
+        stacks.PutAway();
+        findings.PutAway();
+    }
+
+    public void OnSampled(LoadSnapshot snapshot, Tally interval)
+    {
+        verdicts.OnSampled(snapshot, interval);
+        recorder.OnSampled(snapshot, interval);
+    }
+
+    public RunSummary OnEnded(RunSummary summary)
+    {
+        summary = summary with { Findings = findings.OnRunEnded(summary.Id) };
+        verdicts.OnEnded();
+        recorder.OnEnded(summary);
+        return summary;
+    }
+}

@@ -1,0 +1,39 @@
+using Experiments;
+using Lab.Runs;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Lab.Live;
+
+/// <summary>Puts a run's last snapshot into the article's terms.</summary>
+internal static class RunSummaries
+{
+    public static RunSummary Of(CurrentRun run, Experiment experiment, LoadSnapshot last, int peakUsers, RunOutcome ended) => new(
+        run.Id, run.Experiment, run.StartedAt, Math.Round(last.ElapsedSeconds, 3), peakUsers, ended, Figures(last.Total),
+        [.. last.Targets.Select(target => Variant(experiment, target))]);
+
+    private static VariantSummary Variant(Experiment experiment, TargetFigures target)
+    {
+        var kind = Enum.Parse<VariantKind>(target.Name);
+        var figures = Figures(target);
+
+        // What it answered after the flip belongs to it, and took its time: over the time before alone, a starved variant would be credited with a rate it never had.
+        var share = target.Seconds > 0 ? target.Seconds / (target.Seconds + target.AnsweredAfterSeconds) : 1;
+        return new(kind, experiment[kind].Route, Math.Round(target.Seconds, 3), figures with { Rps = Math.Round(figures.Rps * share, 2) });
+    }
+
+    /// <summary>The figures of a span.</summary>
+    internal static RunFigures Figures(IterationFigures figures) => new(
+        figures.Counts.Completed, Math.Round(figures.ResponsesPerSecond, 2), figures.Counts.Succeeded,
+        figures.Counts.ByError.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.TooManyRequests)), figures.Counts.Failed, figures.Counts.Cancelled,
+        Round(figures.Response?.MeanMs), Round(figures.Response?.P50Ms), Round(figures.Response?.P95Ms), Round(figures.Response?.P99Ms),
+        Round(figures.Response?.MaxMs), figures.Counts.ByError, figures.Counts.ByStatus)
+    {
+        CancelledAges = CancelledAges.Of(figures.CancelledAge),
+        OldestDroppedMs = Round(figures.DroppedAge?.MaxMs),
+        DroppedByCause = figures.Counts.DroppedByCause,
+    };
+
+    private static double? Round(double? milliseconds) => milliseconds is { } value ? Math.Round(value, 3) : null;
+}

@@ -1,0 +1,104 @@
+using Experiments;
+using Lab.Findings.Rules;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Targets;
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Lab.Live;
+
+/// <summary>The run that is on: its load, and what its end is summed up from. Not thread-safe: the lab's lock guards it.</summary>
+/// <param name="run">The run.</param>
+/// <param name="experiment">Its experiment as it was at the start: a saved one may be changed or removed in the middle of its run.</param>
+/// <param name="targets">What is sent to for each variant.</param>
+/// <param name="load">The load, just started.</param>
+/// <param name="level">The load the plan reaches; null where it has none to change.</param>
+/// <param name="processId">The target's process at the start; null when it is not known.</param>
+internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadOnlyDictionary<VariantKind, LoadTarget> targets, LoadRun load, LoadLevel? level, int? processId)
+{
+    private readonly RunJudge _judge = new(ModelPlanner.Thresholds(run.Request));
+    private readonly RungCounts _rungs = new();
+    private readonly LoadParts _parts = new(run.Request.Variant, level);
+    private int _peakUsers;
+    private double _elapsedSeconds;
+    private TargetDeath? _death;
+    private bool _deathIsInAFrame;
+
+    public CurrentRun Run => run;
+
+    public Experiment Experiment => experiment;
+
+    /// <summary>Why the load engine gave up, or null.</summary>
+    public string? Problem => load.Fault?.Message;
+
+    private RunOutcome Ended => (_death, load.Ending) switch
+    {
+        ({ }, _) => RunOutcome.TargetDied,
+        (_, RunEnding.Failed) => RunOutcome.Failed,
+        (_, RunEnding.Stopped) => RunOutcome.Stopped,
+        _ => RunOutcome.Completed,
+    };
+
+    /// <summary>How hard it fires; null where there is nothing to change.</summary>
+    public LoadLevel? Level { get; private set; } = level;
+
+    public void SwitchTo(VariantKind variant)
+    {
+        load.SwitchTo(targets[variant]);
+        _parts.Switch(variant, _elapsedSeconds);
+    }
+
+    /// <summary>Fires harder, or less hard, from now on; false when the engine does not.</summary>
+    public bool TryChange(LoadLevel next)
+    {
+        if (!(next.IsRate ? load.TrySetRate(next.Level) : load.TrySetUsers((int)next.Level))) return false;
+        Level = next;
+        _parts.Change(next, _elapsedSeconds);
+        return true;
+    }
+
+    public void Stop() => load.Stop();
+
+    /// <summary>Ends the run when it is its target that has died.</summary>
+    /// <returns>True when it was, for the first time.</returns>
+    public bool EndWith(TargetDeath death)
+    {
+        if (_death is not null || death.ProcessId != processId) return false;
+        _death = death;
+        load.Stop();
+        return true;
+    }
+
+    /// <summary>False while the frame that tells of the target's death is still to come: the diagnosis has to see it.</summary>
+    public bool MayEnd()
+    {
+        if (_death is null || _deathIsInAFrame) return true;
+        _deathIsInAFrame = true;
+        return false;
+    }
+
+    /// <summary>What has been measured, and what came since the last call.</summary>
+    public (LoadSnapshot Snapshot, Tally Interval) TakeSnapshot()
+    {
+        Tally? taken = null;
+        var snapshot = load.TakeSnapshot(tally => taken = tally);
+        _judge.Add(taken!);
+        _elapsedSeconds = snapshot.ElapsedSeconds;
+        _parts.Add(taken!, snapshot.Interval.Seconds);
+        _rungs.Add(load.BurstRungs, snapshot.Total);
+        _peakUsers = Math.Max(_peakUsers, snapshot.Users);
+        return (snapshot, taken!);
+    }
+
+    /// <summary>The summary of the run that has ended with this snapshot.</summary>
+    public RunSummary SumUp(LoadSnapshot last, ITarget target) => RunSummaries.Of(run, experiment, last, _peakUsers, Ended) with
+    {
+        Thresholds = _judge.Verdicts(last.Total.Seconds),
+        Settings = target.State.IsOwn ? target.Settings : null,
+        Rungs = _rungs.Ended,
+        Loads = _parts.SumUp(),
+        Death = _death,
+    };
+}

@@ -1,0 +1,23 @@
+using Lab.Figures;
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+
+namespace Lab.Loads;
+
+/// <summary>How hard a run fires: so many users, or so many starts a second. Immutable.</summary>
+/// <param name="Level">Users, or starts a second.</param>
+/// <param name="IsRate">True for starts a second.</param>
+public sealed record LoadLevel(double Level, bool IsRate)
+{
+    /// <summary>As read by people, such as <c>200 users</c>.</summary>
+    public string Words => IsRate ? $"{Figure.Rate(Level)} starts/s" : $"{Figure.Count((long)Level)} {(Level == 1 ? "user" : "users")}";
+
+    /// <summary>What a plan reaches; null for a load that has neither users nor a rate to change.</summary>
+    public static LoadLevel? Of(ExecutorPlan executor) => executor switch
+    {
+        ConstantVus or RampingVus => new(executor.PeakUsers, IsRate: false),
+        ConstantArrivalRate constant => new(constant.RatePerSecond, IsRate: true),
+        RampingArrivalRate ramp => new(Math.Max(ramp.StartRatePerSecond, ramp.Stages.Max(stage => stage.Target)), IsRate: true),
+        _ => null,
+    };
+}

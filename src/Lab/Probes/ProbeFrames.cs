@@ -1,0 +1,72 @@
+using Experiments.Charts;
+using Lab.Frames;
+using LoadEngine.Generator;
+using Observation.Runtime;
+
+namespace Lab.Probes;
+
+/// <summary>The probes' part of every frame. Numbers that have grown too old are left out, which draws a gap.</summary>
+internal sealed class ProbeFrames(TargetReadings readings, FrameEvents events, StreamClock clock) : IFrameSource
+{
+    /// <summary>Age in seconds past which a runtime sample is no longer drawn. Samples come every half second.</summary>
+    public const double MaxRuntimeAgeSeconds = 1.5;
+
+    /// <summary>Age in seconds past which a socket count is no longer drawn. Counts come every two seconds.</summary>
+    public const double MaxSocketsAgeSeconds = 5;
+
+    private static readonly Series[] FromCounters = [.. SeriesCatalogue.All.Where(series => series.Counter is not null)];
+
+    public void Fill(FrameValues frame)
+    {
+        FillRuntime(frame, readings.Runtime);
+        if (readings.Sockets is { } sockets && clock.Age(sockets.TakenAt) <= MaxSocketsAgeSeconds)
+        {
+            frame[SeriesCatalogue.TcpTimeWait] = sockets.TimeWait;
+            frame[SeriesCatalogue.TcpEstablished] = sockets.Established;
+        }
+
+        frame[SeriesCatalogue.CpuMachine] = readings.MachineCpuPercent;
+        FillPoll(frame);
+        foreach (var adjustment in readings.DequeueAdjustments())
+            events.AddAdjustment(adjustment.Reason, adjustment.Threads);
+    }
+
+    private void FillRuntime(FrameValues frame, RuntimeReading? runtime)
+    {
+        if (runtime is null) return;
+        var age = clock.Age(runtime.TakenAt);
+        frame[SeriesCatalogue.ProbeAge] = age;
+        if (age > MaxRuntimeAgeSeconds) return;
+        frame[SeriesCatalogue.PoolBusy] = runtime.BusyThreads;
+        foreach (var series in FromCounters) frame[series] = Read(runtime, series.Counter!);
+
+        // The beat that counts the busy threads comes oftener than the collection that counts them all: so many as are busy there are.
+        if (Read(runtime, SeriesCatalogue.PoolThreads.Counter!) < runtime.BusyThreads) frame[SeriesCatalogue.PoolThreads] = runtime.BusyThreads;
+    }
+
+    private static double? Read(RuntimeReading runtime, RuntimeCounter counter)
+    {
+        var (value, growth) = (runtime.Value(counter.Instrument), runtime.PerSecond(counter.Instrument));
+        return counter.Use switch
+        {
+            CounterUse.Value => value,
+            CounterUse.ValueAboveZero => value > 0 ? value : null,
+            CounterUse.OpenCount => value is { } open ? Math.Max(0, open) : null,
+            CounterUse.PerSecond => growth,
+            CounterUse.PercentOfTime => growth * 100,
+            _ => growth / ProcessorBase.Count * 100,
+        } / counter.UnitsPerNumber;
+    }
+
+    // While a poll waits, its waiting time is the honest latency: it is at least that.
+    private void FillPoll(FrameValues frame)
+    {
+        var poll = readings.HttpPoll;
+        var answered = poll is null ? (double?)null : poll.LatencyMs;
+        var waiting = readings.HttpPollWaitingMs;
+        frame[SeriesCatalogue.PollLatency] = waiting > (answered ?? 0) ? waiting : answered;
+        if (poll is null) return;
+        frame[SeriesCatalogue.PollAge] = clock.Age(poll.TakenAt);
+        frame[SeriesCatalogue.PollWorkersInUse] = poll.WorkersInUse;
+    }
+}

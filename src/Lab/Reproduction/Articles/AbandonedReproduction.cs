@@ -1,0 +1,39 @@
+using Experiments.Charts;
+using Experiments;
+using Lab.Loads;
+
+namespace Lab.Reproduction.Articles;
+
+/// <summary>Four seconds of work for clients that wait half a second.</summary>
+internal sealed class AbandonedReproduction : IReproduction
+{
+    private const double Settled = 3;
+
+    private static readonly Expectation
+        Piling = new("in flight, server ÷ clients, fragile", "–", Bound.AtLeast, 3),
+        Following = new("in flight, server ÷ clients, fixed", "–", Bound.AtMost, 2),
+        WorksOn = new("in flight on the server 1 s after the stop, fragile", "keeps running", Bound.AtLeast, 50, "requests"),
+        Done = new("in flight on the server 1 s after the stop, fixed", "cancelled", Bound.AtMost, 5, "requests");
+
+    public string Experiment => "abandoned";
+
+    public IReadOnlyList<Expectation> Expectations => [Piling, Following, WorksOn, Done];
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
+    {
+        var load = new RunRequest { Users = 100, RampSeconds = 1, DurationSeconds = bench.Seconds(6), TimeoutMs = 500 };
+        var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load, secondsAfter: 3);
+        var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load, secondsAfter: 3);
+        return
+        [
+            Piling.Found(ServerToClients(bad)),
+            Following.Found(ServerToClients(good)),
+            WorksOn.Found(bad.MeanAfterEnd(SeriesCatalogue.HttpActiveRequests, seconds: 1)),
+            Done.Found(good.MeanAfterEnd(SeriesCatalogue.HttpActiveRequests, seconds: 1)),
+        ];
+    }
+
+    // Once as many have given up as the work is long.
+    private static double? ServerToClients(Trial trial) => Ratio.Of(
+        trial.Mean(SeriesCatalogue.HttpActiveRequests, Settled, trial.Summary.Seconds), trial.Mean(SeriesCatalogue.LoadInFlight, Settled, trial.Summary.Seconds));
+}

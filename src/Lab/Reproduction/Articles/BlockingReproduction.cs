@@ -1,0 +1,38 @@
+using Experiments.Charts;
+using Experiments;
+using Lab.Loads;
+
+namespace Lab.Reproduction.Articles;
+
+/// <summary>A thread held for 200 ms against a thread given back.</summary>
+internal sealed class BlockingReproduction : IReproduction
+{
+    private const double WorkMs = 200;
+
+    // Enough for a pool that looks for its best size, far from one that grows to hold 200 sleepers.
+    private static readonly int NearMinimum = (4 * Environment.ProcessorCount) + 8;
+
+    private static readonly Expectation
+        Throughput = new("throughput, fixed ÷ fragile", "7.4 ×", Bound.AtLeast, 5),
+        Latency = new("p95, fragile ÷ fixed", "10.5 ×", Bound.AtLeast, 3),
+        Starved = new("mean latency ÷ the 200 ms of work, fragile", "7.6 ×", Bound.AtLeast, 7),
+        Threads = new("most pool threads, fixed", "–", Bound.AtMost, NearMinimum, "threads");
+
+    public string Experiment => "blocking";
+
+    public IReadOnlyList<Expectation> Expectations => [Throughput, Latency, Starved, Threads];
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
+    {
+        var load = new RunRequest { Users = 200, RampSeconds = 1, DurationSeconds = bench.Seconds(10), TimeoutMs = 15_000 };
+        var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
+        var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load);
+        return
+        [
+            Throughput.Found(Ratio.Of(good.Figures.Rps, bad.Figures.Rps)),
+            Latency.Found(Ratio.OfLatencies(bad.Figures.P95Ms, good.Figures.P95Ms)),
+            Starved.Found(Ratio.OfLatencies(bad.Figures.AverageMs, WorkMs)),
+            Threads.Found(good.Max(SeriesCatalogue.PoolThreads)),
+        ];
+    }
+}

@@ -1,0 +1,32 @@
+using Experiments;
+using Lab.Loads;
+using Lab.Settings;
+
+namespace Lab.Reproduction.Articles;
+
+/// <summary>A short ladder of bursts, with the pool capped at the article's 200 workers.</summary>
+internal sealed class BurstReproduction : IReproduction
+{
+    private static readonly Expectation
+        Throughput = new("throughput over the ladder, async ÷ sync", "about 10 ×", Bound.AtLeast, 2.5),
+        Longest = new("slowest request of 2 s of work, async", "–", Bound.AtMost, 4_000, "ms"),
+        Waiting = new("slowest request, sync ÷ async", "–", Bound.AtLeast, 2.5);
+
+    public string Experiment => "burst-ladder";
+
+    public IReadOnlyList<Expectation> Expectations => [Throughput, Longest, Waiting];
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
+    {
+        var load = new RunRequest { Model = LoadModel.Burst, BurstSizes = [1, 60], DurationSeconds = 90, TimeoutMs = 60_000 };
+        var capped = new RuntimeSettings { MaxWorkerThreads = 200 };
+        var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load, capped);
+        var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load, capped);
+        return
+        [
+            Throughput.Found(Ratio.Of(good.Figures.Rps, bad.Figures.Rps)),
+            Longest.Found(good.Figures.MaxMs),
+            Waiting.Found(Ratio.OfLatencies(bad.Figures.MaxMs, good.Figures.MaxMs)),
+        ];
+    }
+}

@@ -1,0 +1,45 @@
+using Experiments.Charts;
+using Experiments;
+using Lab.Loads;
+
+namespace Lab.Reproduction.Articles;
+
+/// <summary>Work that needs a processor, synchronous, asynchronous, and limited to the cores.</summary>
+internal sealed class CpuReproduction : IReproduction
+{
+    private const int Rounds = 2, Few = 16, Many = 64;
+
+    private static readonly Expectation
+        Same = new("requests a processor second, sync and async apart by", "no different", Bound.AtMost, 10, "%"),
+        Saturated = new("processors busy", "–", Bound.AtLeast, 85, "%");
+
+    public string Experiment => "cpu";
+
+    public IReadOnlyList<Expectation> Expectations => [Same, Saturated];
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
+    {
+        var load = new RunRequest { Users = Few, RampSeconds = 0, DurationSeconds = bench.Seconds(5), TimeoutMs = 15_000 };
+        await bench.FireAsync(Experiment, VariantKind.Fixed, load with { Users = Many });
+        var unlimited = await bench.FireAgainAsync(Experiment, VariantKind.Fragile, load with { Users = Many });
+        // Turn and turn about, and each as often first as last: what else the machine does then weighs on both alike.
+        var (sync, async) = (new List<Trial>(), new List<Trial>());
+        for (var round = 0; round < Rounds; round++)
+        {
+            sync.Add(await bench.FireAgainAsync(Experiment, VariantKind.Fragile, load));
+            async.Add(await bench.FireAgainAsync(Experiment, VariantKind.Contrast, load));
+            async.Add(await bench.FireAgainAsync(Experiment, VariantKind.Contrast, load));
+            sync.Add(await bench.FireAgainAsync(Experiment, VariantKind.Fragile, load));
+        }
+
+        return
+        [
+            Same.Found(100 * Math.Abs(1 - (Total(async) / Total(sync)))),
+            Saturated.Found(unlimited.Mean(SeriesCatalogue.CpuMachine)),
+        ];
+    }
+
+    // Both use all the processors they can get, so this is throughput, less what other programs have taken away in the meantime.
+    private static double Total(List<Trial> trials) =>
+        trials.Sum(trial => trial.Figures.Requests) / trials.Sum(trial => trial.ProcessorSeconds);
+}

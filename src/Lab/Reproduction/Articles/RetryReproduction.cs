@@ -1,0 +1,40 @@
+using Experiments.Charts;
+using Experiments;
+using Lab.Loads;
+
+namespace Lab.Reproduction.Articles;
+
+/// <summary>Retries at once against patient ones, before, during and after a dependency's trouble from the 3rd to the 8th second.</summary>
+internal sealed class RetryReproduction : IReproduction
+{
+    private const double Rate = 100;
+    private const int Seconds = 16;
+    private const double TroubleFrom = 4, AfterTrouble = 11;
+
+    // What is started in the last half second may be answered when the run is over.
+    private const double LoadEnds = Seconds - 0.5;
+
+    private static readonly Expectation
+        Multiplied = new("calls a request since the trouble began, fragile", "–", Bound.AtLeast, 3),
+        Spared = new("calls a request since the trouble began, fixed", "–", Bound.AtMost, 1.5),
+        Down = new("answered after the trouble, fragile", "snowball", Bound.AtMost, 20, "%"),
+        Recovered = new("answered after the trouble, fixed", "–", Bound.AtLeast, 80, "%");
+
+    public string Experiment => "retry-storm";
+
+    public IReadOnlyList<Expectation> Expectations => [Multiplied, Spared, Down, Recovered];
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
+    {
+        var load = new RunRequest { Model = LoadModel.ConstantArrivalRate, RatePerSecond = Rate, MaxVus = 1_000, DurationSeconds = Seconds, TimeoutMs = 15_000 };
+        var good = await bench.FireAsync(Experiment, VariantKind.Fixed, load);
+        var bad = await bench.FireAsync(Experiment, VariantKind.Fragile, load);
+        return
+        [
+            Multiplied.Found(bad.Mean(SeriesCatalogue.DependencyCalls, TroubleFrom, bad.Summary.Seconds) / Rate),
+            Spared.Found(good.Mean(SeriesCatalogue.DependencyCalls, TroubleFrom, good.Summary.Seconds) / Rate),
+            Down.Found(100 * bad.Mean(SeriesCatalogue.LoadSucceeded, AfterTrouble, LoadEnds) / Rate),
+            Recovered.Found(100 * good.Mean(SeriesCatalogue.LoadSucceeded, AfterTrouble, LoadEnds) / Rate),
+        ];
+    }
+}

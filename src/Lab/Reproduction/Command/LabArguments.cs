@@ -1,0 +1,62 @@
+using Lab.Reproduction.Articles;
+
+namespace Lab.Reproduction.Command;
+
+/// <summary>What the command line asks of <c>lab</c>. Immutable.</summary>
+/// <param name="Chosen">The reproductions to run.</param>
+/// <param name="IsQuick">Whether a trial lasts only as long as its finding needs.</param>
+/// <param name="JsonFile">Where the outcomes go as JSON, or null.</param>
+internal sealed record LabArguments(IReadOnlyList<IReproduction> Chosen, bool IsQuick, string? JsonFile)
+{
+    /// <summary>How the command is called.</summary>
+    public const string Usage =
+        """
+        Usage: lab (--all | --experiment ID ...) [--quick] [--json FILE]
+               lab findings RUN.json ...   what the rules say of stored runs
+          --all            every experiment of the catalogue
+          --experiment ID  one of them; can be given several times
+          --quick          a third of the time: as long as the findings need
+          --json FILE      writes what was found to a file as well
+        Exits with 0 when every finding holds here, 1 when one does not, 2 when the command line is wrong.
+        """;
+
+    /// <summary>Reads the arguments after <c>lab</c>.</summary>
+    /// <returns>The arguments, or null and every mistake.</returns>
+    public static (LabArguments? Arguments, IReadOnlyList<string> Mistakes) Read(IReadOnlyList<string> args)
+    {
+        var (mistakes, ids) = (new List<string>(), new List<string>());
+        var (all, quick) = (false, false);
+        string? json = null;
+        for (var index = 0; index < args.Count; index++)
+        {
+            switch (args[index])
+            {
+                case "--all":
+                    all = true;
+                    break;
+                case "--quick":
+                    quick = true;
+                    break;
+                case "--experiment" or "--json" when index + 1 == args.Count:
+                    mistakes.Add($"{args[index]} needs a value.");
+                    break;
+                case "--experiment":
+                    ids.Add(args[++index]);
+                    break;
+                case "--json":
+                    json = args[++index];
+                    break;
+                default:
+                    mistakes.Add($"'{args[index]}' is not known here.");
+                    break;
+            }
+        }
+
+        mistakes.AddRange(ids.Where(id => Reproductions.All.All(known => known.Experiment != id))
+            .Select(id => $"There is no experiment '{id}'. Choose from: {string.Join(", ", Reproductions.All.Select(known => known.Experiment))}."));
+        if (mistakes.Count == 0 && all == ids.Count > 0) mistakes.Add("Say either --all or --experiment ID.");
+        return mistakes.Count > 0
+            ? (null, mistakes)
+            : (new([.. Reproductions.All.Where(known => all || ids.Contains(known.Experiment))], quick, json), mistakes);
+    }
+}

@@ -1,0 +1,85 @@
+using System.Diagnostics;
+using System.Globalization;
+using Lab.Answers;
+using Lab.Reproduction.Visible;
+using Lab.Runs;
+
+namespace Lab.Reproduction.Command;
+
+/// <summary>
+/// The command <c>lab</c>: runs experiments against a target it starts itself and says whether the articles' findings hold on this machine.
+/// </summary>
+internal static class LabCommand
+{
+    /// <summary>Exit codes: a finding does not hold; the command line is wrong; it was interrupted.</summary>
+    public const int DoesNotHold = 1, BadUsage = 2, Interrupted = 130;
+
+    /// <summary>True when the command line asks for this command.</summary>
+    public static bool IsAsked(string[] args) => args is ["lab", ..];
+
+    /// <summary>Runs it.</summary>
+    /// <param name="args">The arguments after <c>lab</c>.</param>
+    /// <param name="output">Takes progress and table.</param>
+    /// <param name="errors">Takes mistakes.</param>
+    /// <param name="build">Builds a host with the lab in it from settings.</param>
+    /// <returns>The exit code.</returns>
+    public static async Task<int> RunAsync(
+        IReadOnlyList<string> args, TextWriter output, TextWriter errors, Func<IReadOnlyDictionary<string, string?>, IHost> build)
+    {
+        var (arguments, mistakes) = LabArguments.Read(args);
+        if (arguments is null)
+        {
+            foreach (var mistake in mistakes) await errors.WriteLineAsync(mistake);
+            await errors.WriteLineAsync(LabArguments.Usage);
+            return BadUsage;
+        }
+
+        var started = Stopwatch.GetTimestamp();
+        var found = new List<ExperimentOutcome>();
+        foreach (var (index, reproduction) in arguments.Chosen.Index())
+        {
+            output.WriteLine($"[{index + 1}/{arguments.Chosen.Count}] {reproduction.Experiment}");
+            if (await MeasureAsync(reproduction, arguments.IsQuick, output, build) is not { } outcome)
+            {
+                await errors.WriteLineAsync("Interrupted; the target has been ended.");
+                return Interrupted;
+            }
+
+            found.Add(outcome);
+        }
+
+        return await ReportAsync(found, arguments, Stopwatch.GetElapsedTime(started), output);
+    }
+
+    private static async Task<int> ReportAsync(List<ExperimentOutcome> found, LabArguments arguments, TimeSpan time, TextWriter output)
+    {
+        output.WriteLine();
+        foreach (var line in OutcomeTable.Lines(found)) output.WriteLine(line);
+        var (all, missing) = (found.Sum(each => each.Outcomes.Count), found.Sum(each => each.Outcomes.Count(outcome => !outcome.Holds)));
+        output.WriteLine();
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{all - missing} of {all} findings hold on this machine ({time.TotalSeconds:0} s)."));
+        if (arguments.JsonFile is { } file) await File.WriteAllTextAsync(file, OutcomeFile.Text(found, time.TotalSeconds));
+        return missing == 0 ? 0 : DoesNotHold;
+    }
+
+    /// <summary>Null when it was interrupted.</summary>
+    private static async Task<ExperimentOutcome?> MeasureAsync(
+        IReproduction reproduction, bool isQuick, TextWriter output, Func<IReadOnlyDictionary<string, string?>, IHost> build)
+    {
+        await using var bench = await Bench.StartAsync(isQuick, reproduction.TargetVariables, output.WriteLine, build);
+        try
+        {
+            var measured = await reproduction.MeasureAsync(bench);
+            return new(reproduction.Experiment, [.. measured, .. await Sights.LookAsync(bench, reproduction.Experiment)]);
+        }
+        catch (OperationCanceledException) when (bench.Stopping.IsCancellationRequested)
+        {
+            return null;
+        }
+        catch (Exception failure) when (failure is InvalidOperationException or RunRefusedException)
+        {
+            output.WriteLine($"  {failure.Message}");
+            return new(reproduction.Experiment, [.. reproduction.Expectations.Concat(Sights.Expectations(reproduction.Experiment)).Select(expected => new Outcome(expected, null) { Problem = failure.Message })]);
+        }
+    }
+}

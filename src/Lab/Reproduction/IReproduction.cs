@@ -1,0 +1,18 @@
+namespace Lab.Reproduction;
+
+/// <summary>Puts the variants of one experiment under fire and finds out whether its article's findings hold here.</summary>
+internal interface IReproduction
+{
+    /// <summary>Identifier of the experiment.</summary>
+    string Experiment { get; }
+
+    /// <summary>What has to be found.</summary>
+    IReadOnlyList<Expectation> Expectations { get; }
+
+    /// <summary>Environment variables the target is started with; none by default.</summary>
+    IReadOnlyDictionary<string, string> TargetVariables => new Dictionary<string, string>();
+
+    /// <summary>Measures.</summary>
+    /// <returns>An outcome for each expectation, in the same order.</returns>
+    Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench);
+}

@@ -1,0 +1,54 @@
+using Experiments.Charts;
+using Lab.Figures;
+using Lab.Frames;
+using Lab.Runs;
+
+namespace Lab.Reproduction;
+
+/// <summary>One run and what the charts showed of it. Immutable.</summary>
+/// <param name="Summary">The run's summary.</param>
+/// <param name="Frames">Every frame from its start to some time after its end.</param>
+internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
+{
+    /// <summary>Processor time the target used for the whole run, in seconds.</summary>
+    public required double ProcessorSeconds { get; init; }
+
+    /// <summary>The run's figures.</summary>
+    public RunFigures Figures => Summary.Total;
+
+    /// <summary>Requests a second for each core the target used, over the second half of the run; null when nothing was measured.</summary>
+    public double? RequestsPerCore
+    {
+        get
+        {
+            var (from, to) = (Summary.Seconds * 0.5, Summary.Seconds * 0.95);
+            return PerCore.OfAllCores(Mean(SeriesCatalogue.LoadRps, from, to), Mean(SeriesCatalogue.CpuTarget, from, to));
+        }
+    }
+
+    /// <summary>Largest number of a series between two moments, in seconds since the run's start; null when it had none there.</summary>
+    public double? Max(Series series, double from = 0, double to = double.MaxValue) =>
+        Values(series, from, to).Select(value => (double?)value).Max();
+
+    /// <summary>Mean of a series between two moments, in seconds since the run's start; null when it had no number there.</summary>
+    public double? Mean(Series series, double from = 0, double to = double.MaxValue) =>
+        Values(series, from, to).Select(value => (double?)value).Average();
+
+    /// <summary>Mean of a series over a second, beginning some time after the run's end.</summary>
+    public double? MeanAfterEnd(Series series, double seconds)
+    {
+        var end = Frames.FirstOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));
+        return end is null ? null : Mean(series, end.Time - Start + seconds, end.Time - Start + seconds + 1);
+    }
+
+    /// <summary>When the variant was switched, in seconds since the run's start; null when it was not.</summary>
+    public double? Flipped => Frames.FirstOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched))?.Time - Start;
+
+    private double Start => Frames[0].Time;
+
+    private IEnumerable<double> Values(Series series, double from, double to)
+    {
+        var index = SeriesCatalogue.IndexOf(series);
+        return Frames.Where(frame => frame.Time - Start >= from && frame.Time - Start <= to).Select(frame => frame.Values[index]).OfType<double>();
+    }
+}

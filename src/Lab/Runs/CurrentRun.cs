@@ -1,0 +1,31 @@
+using System.Text.Json.Serialization;
+using Lab.Loads;
+
+namespace Lab.Runs;
+
+/// <summary>The run that is on.</summary>
+/// <param name="Id">The run's identifier.</param>
+/// <param name="Experiment">Identifier of its experiment.</param>
+/// <param name="StartedAt">Start, as a date for people.</param>
+/// <param name="PlannedSeconds">Length as planned, in seconds.</param>
+/// <param name="Request">What was asked for.</param>
+public sealed record CurrentRun(string Id, string Experiment, DateTimeOffset StartedAt, double PlannedSeconds, RunRequest Request)
+{
+    /// <summary>What it is about; in documents that older versions wrote it is taken from the catalogue.</summary>
+    [JsonInclude]
+    public RunSubject Subject
+    {
+        get => field ??= RunSubject.OfOlder(Experiment);
+        init;
+    }
+
+    /// <summary>What it is called until somebody gives it a name.</summary>
+    [JsonIgnore]
+    public string Name => Subject.NameOf(Request.Variant);
+
+    /// <summary>The process that was put under fire, and whose readings the frames carry; null when it is not known, as for a service that runs elsewhere.</summary>
+    public int? ProcessId { get; init; }
+
+    /// <summary>Where it listened; null for a run stored before that was written down.</summary>
+    public Uri? Address { get; init; }
+}

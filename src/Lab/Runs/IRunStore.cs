@@ -1,0 +1,49 @@
+namespace Lab.Runs;
+
+/// <summary>What a list shows of a stored run.</summary>
+/// <param name="Id">The run's identifier.</param>
+/// <param name="State">How much of the run is there.</param>
+/// <param name="Labels">What people wrote about it.</param>
+/// <param name="Experiment">Identifier of its experiment.</param>
+/// <param name="StartedAt">Start, as a date for people.</param>
+/// <param name="Summary">Its figures; null for a run that did not end.</param>
+public sealed record RunHeader(
+    string Id, RecordingState State, RunLabels Labels, string Experiment, DateTimeOffset StartedAt, RunSummary? Summary)
+{
+    /// <summary>Title of its experiment, as it was called when the run started.</summary>
+    public required string Title { get; init; }
+}
+
+/// <summary>A document that could not be opened.</summary>
+/// <param name="File">Name of the file, without its folder.</param>
+/// <param name="Reason">Why, in words.</param>
+public sealed record UnreadableRun(string File, string Reason);
+
+/// <summary>The stored runs. All members may be called from any thread.</summary>
+public interface IRunStore
+{
+    /// <summary>Every readable run, newest first.</summary>
+    IReadOnlyList<RunHeader> List();
+
+    /// <summary>Documents in the folder that could not be read, with the reason.</summary>
+    IReadOnlyList<UnreadableRun> Unreadable();
+
+    /// <summary>The whole document, or null when there is none of that identifier.</summary>
+    Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation);
+
+    /// <summary>Replaces what people wrote about a run; false when there is no such run.</summary>
+    Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation);
+
+    /// <summary>Takes a run out of the list, so that <see cref="RestoreAsync"/> can bring it back; false when there is no such run.</summary>
+    Task<bool> DeleteAsync(string id, CancellationToken cancellation);
+
+    /// <summary>Brings a deleted run back; false when there is none.</summary>
+    Task<bool> RestoreAsync(string id, CancellationToken cancellation);
+
+    /// <summary>Adds a document from another machine under an identifier of its own.</summary>
+    /// <returns>The identifier, or the reason why the document was refused.</returns>
+    Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation);
+
+    /// <summary>Raised after the list has changed, on any thread.</summary>
+    event Action? Changed;
+}

@@ -1,0 +1,78 @@
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using Lab.Findings;
+using Lab.Frames;
+using Lab.Settings;
+using Lab.Stacks;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Lab.Runs;
+
+/// <summary>How much of a run a document holds.</summary>
+public enum RecordingState
+{
+    /// <summary>The run is on, and the document grows.</summary>
+    Recording,
+
+    /// <summary>The run ended and everything was written.</summary>
+    Complete,
+
+    /// <summary>The dashboard ended in the middle of the run; what was written until then is there.</summary>
+    Partial,
+}
+
+/// <summary>What people wrote about a run.</summary>
+/// <param name="Name">Its name; at first the experiment and the variant.</param>
+/// <param name="Tags">Tags, without duplicates.</param>
+/// <param name="Note">A free note; may be empty.</param>
+public sealed record RunLabels(string Name, IReadOnlyList<string> Tags, string Note);
+
+/// <summary>Non-empty buckets of one latency histogram.</summary>
+/// <param name="Buckets">Pairs of bucket number (see <see cref="LoadEngine.Recording.HistogramLayout"/>) and count, ascending.</param>
+/// <param name="MinNs">Exact minimum in nanoseconds; 0 when empty.</param>
+/// <param name="MaxNs">Exact maximum in nanoseconds; 0 when empty.</param>
+/// <param name="SumNs">Exact sum in nanoseconds.</param>
+public sealed record StoredHistogram(IReadOnlyList<long> Buckets, long MinNs, long MaxNs, long SumNs);
+
+/// <summary>About one second of a run. Merging the histograms of all intervals gives the run's, count for count.</summary>
+/// <param name="EndSeconds">Its end, in seconds since the run started.</param>
+/// <param name="Seconds">Its length.</param>
+/// <param name="Variant">The variant under fire at its end.</param>
+/// <param name="Totals">What was counted in it.</param>
+/// <param name="Response">Response time of successes.</param>
+/// <param name="Service">Service time of successes.</param>
+/// <param name="FailedResponse">Response time of failures.</param>
+public sealed record StoredInterval(
+    double EndSeconds, double Seconds, string Variant, IterationCounts Totals,
+    StoredHistogram Response, StoredHistogram Service, StoredHistogram FailedResponse)
+{
+    /// <summary>Ages of what waited for its answer at the end of it; null when nothing did, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public WaitingFigures? Waiting { get; init; }
+}
+
+/// <summary>A run as it is kept: everything needed to show it again, compare it, and run it again. Immutable.</summary>
+/// <param name="Schema">Name and version of the document's form.</param>
+/// <param name="Id">The run's identifier: letters, digits and hyphens.</param>
+/// <param name="State">How much of the run is there.</param>
+/// <param name="Labels">What people wrote about it.</param>
+/// <param name="Run">What was asked for, and when it started.</param>
+/// <param name="Plan">The engine's plan document, as it could be run again.</param>
+/// <param name="Environment">The machine and the engine.</param>
+/// <param name="Settings">The target's runtime settings; null when the target was not the lab's own.</param>
+/// <param name="Series">What the numbers of a frame are, in their order.</param>
+/// <param name="Frames">Every frame of the run, in order.</param>
+/// <param name="Intervals">The run second by second.</param>
+/// <param name="Findings">The diagnosis.</param>
+/// <param name="Stacks">Stack captures taken during the run.</param>
+/// <param name="Summary">The figures of the whole run; null until it has ended.</param>
+public sealed record RunDocument(
+    string Schema, string Id, RecordingState State, RunLabels Labels, CurrentRun Run, JsonObject Plan, RunEnvironment Environment,
+    RuntimeSettings? Settings, IReadOnlyList<SeriesDescription> Series, IReadOnlyList<Frame> Frames, IReadOnlyList<StoredInterval> Intervals,
+    IReadOnlyList<Finding> Findings, IReadOnlyList<StackCapture> Stacks, RunSummary? Summary)
+{
+    /// <summary>The present value of <see cref="Schema"/>.</summary>
+    public const string CurrentSchema = "concurrency-dashboard/run/2";
+}

@@ -1,0 +1,32 @@
+using System.Text.Encodings.Web;
+using System.Text.Json.Serialization.Metadata;
+using System.Text.Json.Serialization;
+using System.Text.Json;
+using System.Text.Unicode;
+using Lab.Documents;
+
+namespace Lab.Runs;
+
+/// <summary>How run documents are written and read: camelCase, enumerations by name, what would be markup in a page escaped.</summary>
+public static class RunDocumentJson
+{
+    /// <summary>The options.</summary>
+    public static JsonSerializerOptions Options { get; } = Create();
+
+    private static JsonSerializerOptions Create()
+    {
+        var options = new JsonSerializerOptions(JsonSerializerDefaults.Web)
+        {
+            Encoder = JavaScriptEncoder.Create(UnicodeRanges.All),
+            NumberHandling = JsonNumberHandling.Strict,
+            RespectNullableAnnotations = true,
+            RespectRequiredConstructorParameters = true,
+            PropertyNameCaseInsensitive = false,
+            TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
+        };
+        options.Converters.Add(new NamedChoices());
+        options.Converters.Add(new StoredHistogramConverter());
+        options.MakeReadOnly();
+        return options;
+    }
+}

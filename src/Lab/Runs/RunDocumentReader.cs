@@ -1,0 +1,70 @@
+using System.Text.Json.Nodes;
+using System.Text.Json;
+using Lab.Files;
+using LoadEngine.Documents;
+
+namespace Lab.Runs;
+
+/// <summary>What became of reading a document.</summary>
+/// <param name="Document">The run; null when it was refused.</param>
+/// <param name="Reason">Why it was refused, in words; null when it was not.</param>
+public sealed record RunReading(RunDocument? Document, string? Reason);
+
+/// <summary>Reads run documents, of older versions too, and says in words why one is refused. Immutable; any thread may read.</summary>
+/// <param name="migrations">The known steps from older versions.</param>
+internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
+{
+    private const string SchemaProperty = "schema";
+
+    /// <summary>The reader of everything this program and those before it have written.</summary>
+    public static RunDocumentReader Default { get; } = new(RunSchema.Migrations);
+
+    public RunReading Read(ReadOnlyMemory<byte> json)
+    {
+        try
+        {
+            var schema = SchemaOf(json.Span);
+            if (RunSchema.Refusal(schema, migrations) is { } refusal) return new(null, refusal);
+            var document = schema == RunDocument.CurrentSchema
+                ? JsonSerializer.Deserialize<RunDocument>(json.Span, RunDocumentJson.Options)!
+                : ReadOlder(json.Span);
+            // Earlier versions, and other machines, wrote plans with everything in them.
+            return (RunDocumentRules.Mistake(document) ?? KeptJson.Mistake(json.Span)) is { } mistake ? new(null, mistake) : new(document with { Plan = SecretValues.Hide(document.Plan) }, null);
+        }
+        catch (JsonException mistake)
+        {
+            return new(null, Describe(mistake));
+        }
+        catch (Exception mistake) when (mistake is not OutOfMemoryException)
+        {
+            return new(null, $"Something in it is missing or not what it should be: {mistake.Message}");
+        }
+    }
+
+    // What breaks off in the text itself comes from the reader of the text; everything else is about what it says.
+    private static string Describe(JsonException mistake) => mistake.GetType() != typeof(JsonException) || mistake.InnerException is JsonException
+        ? $"It is cut off or damaged: {mistake.Message}"
+        : $"Something in it is missing or not what it should be: {mistake.Message}";
+
+    private static string? SchemaOf(ReadOnlySpan<byte> json)
+    {
+        var reader = new Utf8JsonReader(json);
+        if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return null;
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var isSchema = reader.ValueTextEquals(SchemaProperty);
+            reader.Read();
+            if (isSchema) return reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
+            reader.Skip();
+        }
+
+        return null;
+    }
+
+    private RunDocument ReadOlder(ReadOnlySpan<byte> json)
+    {
+        var document = JsonNode.Parse(json)!.AsObject();
+        RunSchema.Upgrade(document, migrations);
+        return document.Deserialize<RunDocument>(RunDocumentJson.Options)!;
+    }
+}

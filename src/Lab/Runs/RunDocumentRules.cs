@@ -1,0 +1,48 @@
+using Lab.Frames;
+using LoadEngine.Recording;
+
+namespace Lab.Runs;
+
+/// <summary>What holds in every run document, wherever it came from: what draws and replays it relies on this. Stateless.</summary>
+internal static class RunDocumentRules
+{
+    private static readonly int LastBucket = HistogramLayout.BucketOf(HistogramLayout.HighestTrackableNs);
+
+    /// <summary>The first thing that is wrong with it, in words; null when nothing is.</summary>
+    public static string? Mistake(RunDocument document)
+    {
+        if (document.Series.Any(series => series is null)) return "One of its series is empty.";
+        if (document.Labels.Tags.Any(tag => tag is null)) return "One of its tags is empty.";
+        if (document.Findings.Any(finding => finding is null)) return "One of its findings is empty.";
+        if (document.Stacks.Any(stack => stack is null)) return "One of its stack captures is empty.";
+        return MistakeInFrames(document) ?? document.Intervals.Select(MistakeIn).FirstOrDefault(mistake => mistake is not null);
+    }
+
+    private static string? MistakeInFrames(RunDocument document)
+    {
+        var (sequence, time) = (long.MinValue, double.NegativeInfinity);
+        foreach (var frame in document.Frames)
+        {
+            if (frame is null || frame.Events.Any(happened => happened is null)) return "One of its frames is empty.";
+            if (frame.Sequence <= sequence || frame.Time < time) return $"Its frames are not in order: frame {frame.Sequence} comes after frame {sequence}.";
+            if (frame.Values.Count != document.Series.Count)
+                return $"Frame {frame.Sequence} has {frame.Values.Count} numbers for {document.Series.Count} series.";
+            (sequence, time) = (frame.Sequence, frame.Time);
+        }
+
+        return null;
+    }
+
+    private static string? MistakeIn(StoredInterval interval)
+    {
+        if (interval is null) return "One of its intervals is empty.";
+        foreach (var histogram in new[] { interval.Response, interval.Service, interval.FailedResponse })
+        {
+            for (var i = 0; i < histogram.Buckets.Count; i += 2)
+                if (histogram.Buckets[i] > LastBucket || histogram.Buckets[i + 1] <= 0)
+                    return $"The interval that ends at {interval.EndSeconds:0.###} s has a histogram that cannot be.";
+        }
+
+        return null;
+    }
+}

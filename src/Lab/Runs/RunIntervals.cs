@@ -1,0 +1,60 @@
+using Lab.Frames;
+
+namespace Lab.Runs;
+
+/// <summary>Puts the ticks of a journal together to seconds. No second holds two variants, and nothing is counted twice or lost.</summary>
+internal static class RunIntervals
+{
+    // Four ticks of a quarter second are rarely exactly one.
+    private const double EnoughSeconds = 0.9;
+    private const double TrailingSeconds = 0.5;
+
+    public static IReadOnlyList<StoredInterval> Of(IReadOnlyList<RunTick> ticks, CurrentRun run, IReadOnlyList<Frame> frames)
+    {
+        var switches = VariantsOver(run, frames);
+        var intervals = new List<StoredInterval>();
+        StoredInterval? open = null;
+        var openedAt = 0.0;
+        foreach (var tick in ticks)
+        {
+            var variant = switches.Last(change => change.Seconds <= tick.EndSeconds).Variant;
+            if (open is not null && open.Variant != variant) Close();
+            open = open is null ? new(tick.EndSeconds, tick.Seconds, variant, tick.Totals, tick.Response, tick.Service, tick.FailedResponse) { Waiting = tick.Waiting } : Add(open, tick);
+            if (open.EndSeconds - openedAt >= EnoughSeconds) Close();
+        }
+
+        // The end of a run rarely falls on a full second; a sliver of its own would only draw a false gap.
+        if (open is not null && intervals is [.., var last] && last.Variant == open.Variant && open.EndSeconds - openedAt < TrailingSeconds)
+            intervals[^1] = Add(last, new(open.EndSeconds, open.Seconds, open.Totals, open.Response, open.Service, open.FailedResponse) { Waiting = open.Waiting });
+        else if (open is not null) Close();
+        return intervals;
+
+        void Close()
+        {
+            intervals.Add(open!);
+            openedAt = open!.EndSeconds;
+            open = null;
+        }
+    }
+
+    private static List<(double Seconds, string Variant)> VariantsOver(CurrentRun run, IReadOnlyList<Frame> frames)
+    {
+        var changes = new List<(double Seconds, string Variant)> { (double.NegativeInfinity, run.Request.Variant.ToString()) };
+        var events = frames.SelectMany(frame => frame.Events).ToList();
+        if (events.Find(happened => happened.Kind == FrameEventKinds.RunStarted) is not { } started) return changes;
+        changes.AddRange(events.Where(happened => happened.Kind == FrameEventKinds.VariantSwitched)
+            .Select(happened => (happened.Time - started.Time, happened.Variant.ToString()!)));
+        return changes;
+    }
+
+    private static StoredInterval Add(StoredInterval one, RunTick other) => one with
+    {
+        EndSeconds = other.EndSeconds,
+        Seconds = one.Seconds + other.Seconds,
+        Totals = one.Totals.Add(other.Totals),
+        Response = StoredHistograms.Add(one.Response, other.Response),
+        Service = StoredHistograms.Add(one.Service, other.Service),
+        FailedResponse = StoredHistograms.Add(one.FailedResponse, other.FailedResponse),
+        Waiting = other.Waiting,
+    };
+}

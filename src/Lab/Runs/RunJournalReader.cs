@@ -1,0 +1,99 @@
+using System.Text.Json.Nodes;
+using System.Text.Json;
+using Lab.Files;
+using Lab.Findings;
+using Lab.Frames;
+using Lab.Stacks;
+
+namespace Lab.Runs;
+
+/// <summary>Puts a journal together to a document, as far as it goes: a last line that was being written is left out. Stateless.</summary>
+internal static class RunJournalReader
+{
+    // The first line of a journal is a few kilobytes: the plan is the largest part of it.
+    private const int LongestFirstLine = 1024 * 1024;
+
+    /// <summary>The run as far as it was written, or why not even its beginning can be read.</summary>
+    /// <param name="text">The journal's lines.</param>
+    public static RunReading Read(ReadOnlyMemory<byte> text)
+    {
+        RunDocument? start = null;
+        var (frames, ticks, stacks) = (new List<Frame>(), new List<RunTick>(), new List<StackCapture>());
+        IReadOnlyList<Finding> findings = [];
+        RunSummary? summary = null;
+        try
+        {
+            for (var line = NextLine(ref text); line.Length > 0; line = NextLine(ref text))
+            {
+                if (KeptJson.Mistake(line.Span) is { } mistake) throw new JsonException(mistake);
+                var reader = new Utf8JsonReader(line.Span);
+                reader.Read();
+                reader.Read();
+                switch (reader.GetString())
+                {
+                    case RunJournal.Document: start = Read<RunDocument>(ref reader); break;
+                    case RunJournal.Frame: frames.Add(ReadFrame(ref reader, start)); break;
+                    case RunJournal.Tick: ticks.Add(Read<RunTick>(ref reader)); break;
+                    case RunJournal.Findings: findings = Read<IReadOnlyList<Finding>>(ref reader); break;
+                    case RunJournal.Stack: stacks.Add(Read<StackCapture>(ref reader)); break;
+                    case RunJournal.Summary: summary = Read<RunSummary>(ref reader); break;
+                }
+            }
+        }
+        catch (Exception damage) when (start is not null && damage is not OutOfMemoryException)
+        {
+            // A file system that lost power may leave rubbish behind the last good line. What is before it is a run.
+        }
+        catch (Exception damage) when (damage is not OutOfMemoryException)
+        {
+            return new(null, $"It is cut off or damaged: {damage.Message}");
+        }
+
+        if (start is null) return new(null, "It is cut off before the run began.");
+        if (RunSchema.Refusal(start.Schema, RunSchema.Migrations) is { } refusal) return new(null, refusal);
+        var run = start with
+        {
+            Schema = RunDocument.CurrentSchema,
+            Frames = frames,
+            Intervals = RunIntervals.Of(ticks, start.Run, frames),
+            Findings = summary is { Findings.Count: > 0 } ? summary.Findings : findings,
+            Stacks = stacks,
+            Settings = summary is null ? start.Settings : summary.Settings,
+            Summary = summary,
+        };
+        return RunDocumentRules.Mistake(run) is { } broken ? new(null, broken) : new(run, null);
+    }
+
+    /// <summary>What a list shows of a run that is on: the first line is enough.</summary>
+    public static HeaderReading ReadHeader(string path, string id)
+    {
+        using var file = KeptFile.Open(path);
+        var start = new byte[Math.Min(file.Length, LongestFirstLine)];
+        ReadOnlyMemory<byte> text = start.AsMemory(0, file.ReadAtLeast(start, start.Length, throwOnEndOfStream: false));
+        var line = NextLine(ref text);
+        if (line.IsEmpty) return new(null, "It is cut off before the run began.");
+        var reading = Read(start.AsMemory(0, line.Length + 1));
+        return reading.Document is { } run ? new(RunHeaderReader.HeaderOf(run with { Id = id }), null) : new(null, reading.Reason);
+    }
+
+    // A dashboard of an earlier version may have been ended in the middle of a run: its frames are brought up to date one by one.
+    private static Frame ReadFrame(ref Utf8JsonReader reader, RunDocument? start)
+    {
+        if (start is null || RunSchema.VersionOf(start.Schema) is not { } version || version >= RunSchema.Current) return Read<Frame>(ref reader);
+        var document = new JsonObject { ["schema"] = start.Schema, ["frames"] = new JsonArray(Read<JsonNode>(ref reader)) };
+        RunSchema.Upgrade(document, RunSchema.Migrations);
+        return document["frames"]![0].Deserialize<Frame>(RunDocumentJson.Options)!;
+    }
+
+    private static T Read<T>(ref Utf8JsonReader reader) => JsonSerializer.Deserialize<T>(ref reader, RunDocumentJson.Options) ?? throw new JsonException("A line is empty.");
+
+    // Without its line end a line may be half a line.
+    private static ReadOnlyMemory<byte> NextLine(ref ReadOnlyMemory<byte> text)
+    {
+        var end = text.Span.IndexOf((byte)'\n');
+        if (end < 0) return default;
+        var line = text[..end];
+        text = text[(end + 1)..];
+        return line;
+    }
+}

@@ -1,0 +1,34 @@
+using Lab.Answers;
+
+namespace Lab.Runs;
+
+/// <summary>How long labels may be, and how they are tidied. They are text, never markup, wherever they are shown. Stateless.</summary>
+public static class RunLabelRules
+{
+    /// <summary>Longest name, tag and note, in characters, and most tags.</summary>
+    public const int MaxName = 120, MaxTag = 40, MaxNote = 4_000, MaxTags = 20;
+
+    /// <summary>What is wrong with labels, in words; null when nothing is.</summary>
+    public static string? Mistake(RunLabels labels) => Mistakes(labels) is [var first, ..] ? first.Message : null;
+
+    /// <summary>Every mistake, with the fields <c>name</c>, <c>tags</c> and <c>note</c>; empty for labels that can be stored.</summary>
+    public static IReadOnlyList<FieldError> Mistakes(RunLabels labels)
+    {
+        var mistakes = new List<FieldError>();
+        if (string.IsNullOrWhiteSpace(labels.Name)) mistakes.Add(new("name", "A run needs a name."));
+        else if (labels.Name.Length > MaxName) mistakes.Add(new("name", $"A name has at most {MaxName} characters."));
+        if (labels.Tags is null || labels.Tags.Contains(null!)) mistakes.Add(new("tags", "Tags are a list of texts."));
+        else if (labels.Tags.Count > MaxTags) mistakes.Add(new("tags", $"A run has at most {MaxTags} tags."));
+        else if (labels.Tags.Any(tag => tag.Length > MaxTag)) mistakes.Add(new("tags", $"A tag has at most {MaxTag} characters."));
+        if (labels.Note is null) mistakes.Add(new("note", "A note is a text; it may be empty."));
+        else if (labels.Note.Length > MaxNote) mistakes.Add(new("note", $"A note has at most {MaxNote:#,0} characters."));
+        return mistakes;
+    }
+
+    /// <summary>The same labels without blanks around them, empty tags and duplicates.</summary>
+    public static RunLabels Tidy(RunLabels labels) => new(
+        labels.Name.Trim(), [.. labels.Tags.Select(tag => tag.Trim()).Where(tag => tag.Length > 0).Distinct(StringComparer.OrdinalIgnoreCase)], labels.Note.Trim());
+
+    /// <summary>Tags as they are typed: with commas between them.</summary>
+    public static IReadOnlyList<string> Tags(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+}

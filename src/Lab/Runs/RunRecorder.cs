@@ -1,0 +1,243 @@
+using System.Collections.Concurrent;
+using Lab.Diagnosis;
+using Lab.Files;
+using Lab.Frames;
+using Lab.Loads;
+using Lab.Settings;
+using Lab.Stacks;
+using Lab.Targets;
+using LoadEngine.Documents;
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Lab.Runs;
+
+/// <summary>
+/// Records every run. What the lab tells is copied and handed to a thread of its own, which alone touches the disk, so neither the lab
+/// nor the frame pump ever waits for it; and no thread pool that starves stops it.
+/// </summary>
+internal sealed partial class RunRecorder(
+    RunStore store, FrameStream stream, ITarget target, IFindings findings, IStackCaptures stacks, TimeProvider time, ILogger<RunRecorder> logger)
+    : IHostedService, IDisposable
+{
+    // The pump looks four times a second; frames are written down as often when nothing else comes.
+    private static readonly TimeSpan FollowEvery = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan LongestWaitForLastFrame = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan OfferEvery = TimeSpan.FromSeconds(2), EmptyEvery = TimeSpan.FromHours(1);
+    private const int MostLeft = 8;
+
+    private readonly BlockingCollection<Message> _messages = [];
+    private Thread? _thread;
+    private RunRecording? _recording;
+    private string? _runId;
+    private string? _trouble;
+
+    // Runs that have ended, but that the folder has not taken yet; each goes on being offered to it. Bounded: what comes before is left as its journal is.
+    private readonly Queue<(RunRecording Recording, RecordingState State)> _left = new();
+    private long _offeredAt, _emptiedAt;
+
+    /// <summary>A run has started.</summary>
+    public void OnStarted(CurrentRun run, LoadPlan plan) => Enqueue(new Started(run, plan, target.Settings, stream.Latest));
+
+    /// <summary>A snapshot was taken. The histograms are reused after the call, so they are copied.</summary>
+    public void OnSampled(LoadSnapshot snapshot, Tally interval) => Enqueue(new Sampled(RunTick.Of(snapshot, interval)));
+
+    /// <summary>The run is over, and this is what came of it.</summary>
+    public void OnEnded(RunSummary summary) => Enqueue(new Ended(summary));
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _thread = new Thread(Write) { IsBackground = true, Name = "run recorder" };
+        _thread.Start();
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken)
+    {
+        End();
+        return Task.CompletedTask;
+    }
+
+    // A host may be disposed without having been stopped, and the thread must not outlive what it waits on.
+    public void Dispose()
+    {
+        End();
+        _messages.Dispose();
+    }
+
+    private void Enqueue(Message message)
+    {
+        // After the end nothing is recorded any more.
+        if (!_messages.IsAddingCompleted) _messages.Add(message);
+    }
+
+    private void End()
+    {
+        if (_thread is null) return;
+        _messages.CompleteAdding();
+        _thread.Join();
+        _thread = null;
+    }
+
+    private void Write()
+    {
+        Try(store.ComposeOrphans);
+        Try(store.EmptyDeleted);
+
+        // The first look reads every header: better now than when somebody opens the page.
+        Try(() => store.List());
+        (_offeredAt, _emptiedAt) = (time.GetTimestamp(), time.GetTimestamp());
+        while (!_messages.IsCompleted)
+        {
+            _messages.TryTake(out var message, FollowEvery);
+            Try(() => Handle(message));
+            if (message is null) Try(Tidy);
+        }
+
+        Try(() => Close(RecordingState.Partial));
+        Try(OfferLeft);
+        while (_left.TryDequeue(out var unwritten)) unwritten.Recording.Dispose();
+    }
+
+    private void Tidy()
+    {
+        if (time.GetElapsedTime(_offeredAt) >= OfferEvery)
+        {
+            _offeredAt = time.GetTimestamp();
+            OfferLeft();
+        }
+
+        if (time.GetElapsedTime(_emptiedAt) < EmptyEvery) return;
+        _emptiedAt = time.GetTimestamp();
+        store.EmptyDeleted();
+    }
+
+    private void OfferLeft()
+    {
+        for (var number = _left.Count; number > 0; number--)
+        {
+            var (recording, state) = _left.Dequeue();
+            if (!TryCompose(recording, state)) _left.Enqueue((recording, state));
+        }
+    }
+
+    private void Handle(Message? message)
+    {
+        switch (message)
+        {
+            case Started started:
+                Close(RecordingState.Partial);
+                _runId = started.Run.Id;
+                _recording = Begin(started);
+                store.MarkStarted(_recording.Id);
+                break;
+            case Sampled sampled:
+                _recording?.Journal.Add(sampled.Tick);
+                break;
+            case Ended ended when _recording is { } recording:
+                FollowToEnd(recording);
+                recording.Journal.Add(ended.Summary);
+                Close(RecordingState.Complete);
+                break;
+        }
+
+        _recording?.Follow();
+        ReportTrouble();
+    }
+
+    private void ReportTrouble()
+    {
+        if (_recording is not { } recording || recording.Journal.Trouble?.Message == _trouble) return;
+        _trouble = recording.Journal.Trouble?.Message;
+        store.MarkUnwritten(recording.Id, _trouble is null ? null : $"It is being recorded in memory, and written when that is possible. {_trouble}");
+    }
+
+    private RunRecording Begin(Started started)
+    {
+        _trouble = null;
+        var id = store.Folder.FreeId(started.Run.Id, started.Run.StartedAt);
+        var document = new RunDocument(
+            RunDocument.CurrentSchema, id, RecordingState.Recording, new(started.Run.Name, [], ""), started.Run,
+            SecretValues.Hide(PlanWriter.ToJson(new(started.Plan, ModelPlanner.Thresholds(started.Run.Request)))), RunEnvironment.Here(), started.Settings,
+            SeriesDescription.Catalogue, [], [], [], [], null);
+
+        return new(id, store.Folder.Journal(id), document, stream, started.AfterSequence, findings, stacks, time);
+    }
+
+    // The summary is told while the frame that ends the run is being put together.
+    private void FollowToEnd(RunRecording recording)
+    {
+        var since = time.GetTimestamp();
+        recording.Follow();
+        while (!recording.HasEnded && time.GetElapsedTime(since) < LongestWaitForLastFrame)
+        {
+            Thread.Sleep(FollowEvery / 5);
+            recording.Follow();
+        }
+    }
+
+    private void Close(RecordingState state)
+    {
+        if (_recording is not { } recording) return;
+        _recording = null;
+        recording.Follow();
+        if (!TryCompose(recording, state))
+        {
+            _left.Enqueue((recording, state));
+            if (_left.Count > MostLeft) _left.Dequeue().Recording.Dispose();
+        }
+
+        store.MarkEnded(recording.Id);
+        _runId = null;
+    }
+
+    private bool TryCompose(RunRecording recording, RecordingState state)
+    {
+        try
+        {
+            store.Compose(recording.Id, state, recording.Journal.ReadBack());
+        }
+        catch (Exception failure) when (FolderTrouble.Is(failure))
+        {
+            LogFailure(failure);
+            store.MarkUnwritten(recording.Id, $"The run is in memory, and is written when that is possible. {FolderTrouble.Of(failure).Message}");
+            return false;
+        }
+
+        recording.Dispose();
+        return true;
+    }
+
+    private void Try(Action write)
+    {
+        try
+        {
+            write();
+        }
+        catch (Exception failure)
+        {
+            // Whatever it was: the lab goes on without a record, and the history says so.
+            LogFailure(failure);
+            if ((_recording?.Id ?? _runId) is { } run)
+            {
+                store.MarkUnwritten(run, $"It could not be written: {failure.Message}");
+                store.MarkEnded(run);
+            }
+
+            _recording?.Dispose();
+            (_recording, _runId) = (null, null);
+        }
+    }
+
+    [LoggerMessage(LogLevel.Error, "A run could not be recorded.")]
+    private partial void LogFailure(Exception failure);
+
+    private abstract record Message;
+
+    private sealed record Started(CurrentRun Run, LoadPlan Plan, RuntimeSettings Settings, long AfterSequence) : Message;
+
+    private sealed record Sampled(RunTick Tick) : Message;
+
+    private sealed record Ended(RunSummary Summary) : Message;
+}

@@ -1,0 +1,29 @@
+using System.Text.Json.Serialization;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Lab.Runs;
+
+/// <summary>What happened between two frames of a run, as it goes into the journal. Immutable.</summary>
+/// <param name="EndSeconds">Its end, in seconds since the run started.</param>
+/// <param name="Seconds">Its length without warm-up.</param>
+/// <param name="Totals">What was counted in it.</param>
+/// <param name="Response">Response time of successes.</param>
+/// <param name="Service">Service time of successes.</param>
+/// <param name="FailedResponse">Response time of failures.</param>
+internal sealed record RunTick(
+    double EndSeconds, double Seconds, IterationCounts Totals, StoredHistogram Response, StoredHistogram Service, StoredHistogram FailedResponse)
+{
+    /// <summary>Ages of what waited at its end; null when nothing did.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public WaitingFigures? Waiting { get; init; }
+
+    /// <summary>A copy of what the engine counted; the tally may be reused afterwards.</summary>
+    public static RunTick Of(LoadSnapshot snapshot, Tally interval) => new(
+        snapshot.ElapsedSeconds, snapshot.Interval.Seconds, IterationCounts.Of(interval),
+        StoredHistograms.Of(interval.Response), StoredHistograms.Of(interval.Service), StoredHistograms.Of(interval.FailedResponse))
+    {
+        Waiting = snapshot.Waiting,
+    };
+}

@@ -1,0 +1,96 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Net.Sockets;
+using Lab.Frames;
+using Lab.Targets;
+using Microsoft.Diagnostics.NETCore.Client;
+using Observation.Stacks;
+
+namespace Lab.Stacks;
+
+/// <summary>
+/// Takes the stacks of the target's threads on a thread of its own. All members may be called from any thread: one flag lets a single
+/// capture be on at a time, and the newest capture is an immutable record that is replaced.
+/// </summary>
+internal sealed class StackCaptures(
+    ITarget target, IThreadSampler sampler, FrameEvents events, TimeProvider time, RunInProgress run, ILogger<StackCaptures> log) : IStackCaptures
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15);
+
+    private volatile StackCapture? _latest;
+    private int _isOn;
+    private int _putAway;
+
+    public event Action? Changed;
+
+    public StackCapture? Latest => _latest;
+
+    // Called under the lab's lock, so whoever listens is told elsewhere.
+    public void PutAway()
+    {
+        Interlocked.Increment(ref _putAway);
+        if (Interlocked.Exchange(ref _latest, null) is null) return;
+        ThreadPool.QueueUserWorkItem(static captures => captures.Changed?.Invoke(), this, preferLocal: false);
+    }
+
+    public async Task<StackAnswer> CaptureAsync(CancellationToken cancellation)
+    {
+        if (ProcessOf(target.State, out var refusal) is not { } processId) return new(null, refusal);
+        if (Interlocked.Exchange(ref _isOn, 1) == 1) return new(null, "A capture is on already. Its stacks will be here in a moment.");
+        var capture = Task.Factory.StartNew(() => Capture(processId), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        try
+        {
+            // Whoever asked may leave: the capture goes on, and everybody in the room sees it.
+            return await capture.WaitAsync(Patience, time, cancellation);
+        }
+        catch (TimeoutException)
+        {
+            return new(null, $"The target did not give its stacks within {Patience.TotalSeconds} s. When they still come, they will be shown.");
+        }
+    }
+
+    private static int? ProcessOf(TargetState state, [NotNullWhen(false)] out string? refusal)
+    {
+        refusal = state switch
+        {
+            { Phase: not TargetPhase.Running } => $"The target does not run, so there are no threads to look at. {state.Message}",
+            { ProcessId: null } => "The target is no .NET process of this machine that the lab could look into, so its stacks cannot be taken.",
+            _ => null,
+        };
+        return refusal is null ? state.ProcessId : null;
+    }
+
+    private StackAnswer Capture(int processId)
+    {
+        try
+        {
+            var (started, takenAt, runId, putAway) = (time.GetTimestamp(), time.GetUtcNow(), run.Id, Volatile.Read(ref _putAway));
+            var threads = sampler.Sample(processId);
+            if (threads.Count == 0) return new(null, "The target's runtime gave no stack at all. Try again.");
+            var groups = StackGroups.Of(threads);
+            var busy = groups.Where(group => group.Role == ThreadRole.BusyPool).Sum(group => group.Threads);
+            var capture = new StackCapture(takenAt, runId, Math.Round(time.GetElapsedTime(started).TotalMilliseconds, 1), threads.Count, busy, groups);
+            if (Volatile.Read(ref _putAway) != putAway) return new(null, "What these stacks are of has left the stage in the meantime. Take them again.");
+            _latest = capture;
+            events.Add(FrameEventKinds.StacksCaptured, $"{busy} busy");
+            Changed?.Invoke();
+            return new(capture, null);
+        }
+        catch (Exception away) when (IsAway(away))
+        {
+            log.LogInformation(away, "The stacks of process {ProcessId} could not be taken.", processId);
+            return new(null, $"The diagnostics channel of process {processId} cannot be reached. Is it a .NET process of the same user, and still running?");
+        }
+        finally
+        {
+            Volatile.Write(ref _isOn, 0);
+        }
+    }
+
+    // A process that ends while it is looked at tears its stream, and the reader says so in many ways.
+    private static bool IsAway(Exception problem) => problem switch
+    {
+        AggregateException several => several.InnerExceptions.All(IsAway),
+        _ => problem is ServerNotAvailableException or DiagnosticsClientException or FormatException or IOException or SocketException
+            or TimeoutException or UnauthorizedAccessException or ObjectDisposedException,
+    };
+}

@@ -1,0 +1,234 @@
+using System.Globalization;
+using Lab.Answers;
+using Lab.Campaigns;
+using Lab.Files;
+using Lab.Settings;
+using Lab.Targets;
+using LoadEngine.Runs;
+
+namespace Lab.Sweeps;
+
+/// <summary>
+/// Carries sweeps out, one at a time. Commands come from any thread and are served under a lock; the sweep itself is one task that alone
+/// changes its document, which is an immutable record.
+/// </summary>
+internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, SweepStore store, TimeProvider time, ILogger<SweepRunner> log)
+    : ISweeps, IHostedService, IDisposable
+{
+    private static readonly TimeSpan SaveLeftEvery = TimeSpan.FromSeconds(2);
+
+    private readonly Lock _gate = new();
+    private readonly CampaignTask _task = new();
+    private volatile Course? _course;
+    private readonly CancellationTokenSource _ending = new();
+    private Task _saving = Task.CompletedTask;
+    private int _number;
+
+    public event Action? Changed;
+
+    public SweepProgress? Current => _course is { } course
+        ? new(course.Document, course.Activity.InWords(), _task.IsStopping, course.Pace.SecondsLeft(course.Document), course.Problem)
+        : null;
+
+    /// <summary>Ends when the sweep that is on has ended.</summary>
+    public Task Work => _task.Work;
+
+    public LabAnswer Start(SweepRequest request)
+    {
+        var (plan, errors) = SweepPlanner.Plan(request);
+        if (errors.Count > 0) return new(errors);
+        var startedAt = time.GetUtcNow();
+        var id = FreeId(startedAt);
+        return Begin(new(SweepDocument.CurrentSchema, id, startedAt, RunEnvironment.Here(), plan, SweepState.Running, plan.Cells()));
+    }
+
+    public LabAnswer Resume(string id)
+    {
+        if (Current?.Document.Id == id) return LabAnswer.Conflict("This sweep is on.");
+        if (store.Find(id) is not { } kept) return new([new("id", $"There is no sweep '{id}'.")]);
+        if (!kept.CanResume) return LabAnswer.Conflict("Every cell of this sweep has been measured.");
+        return Begin(kept with
+        {
+            State = SweepState.Running,
+            Cells = [.. kept.Cells.Select(cell => cell.State == CellState.Done ? cell : cell with { State = CellState.Waiting, Reason = null })],
+        });
+    }
+
+    public LabAnswer Stop()
+    {
+        lock (_gate)
+        {
+            if (_course is null) return LabAnswer.Conflict("There is no sweep to stop.");
+            _task.Stop();
+        }
+
+        Listeners.Call(Changed, log);
+        return LabAnswer.Done;
+    }
+
+    public SweepList List()
+    {
+        var kept = store.List();
+        return Current?.Document is { } on ? kept with { Sweeps = [on, .. kept.Sweeps.Where(sweep => sweep.Id != on.Id)] } : kept;
+    }
+
+    public SweepDocument? Find(string id) => Current?.Document is { } on && on.Id == id ? on : store.Find(id);
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        store.RemoveUnfinished();
+        _saving = SaveLeftAsync(_ending.Token);
+        return Task.CompletedTask;
+    }
+
+    /// <summary>Stops the sweep that is on; it can be resumed when the dashboard is started again.</summary>
+    public async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await _task.ShutDownAsync(cancellationToken);
+        await _ending.CancelAsync();
+        await _saving;
+    }
+
+    public void Dispose()
+    {
+        _task.Dispose();
+        _ending.Dispose();
+    }
+
+    private LabAnswer Begin(SweepDocument document)
+    {
+        lock (_gate)
+        {
+            if (_course is not null) return LabAnswer.Conflict("A sweep is on already. Stop it first, or wait until it has ended.");
+            if (!target.CanRestart)
+                return LabAnswer.Conflict("A sweep restarts its target with other settings for every cell, and your own service cannot be restarted from here. Turn back to the lab's own API on the page My service.");
+            var (campaign, answer) = campaigns.Reserve($"The sweep “{document.Plan.Name}” is on: stop it on the page Sweeps, or wait until it has ended.");
+            if (campaign is null) return answer;
+            try
+            {
+                store.Save(document);
+            }
+            catch (Exception problem) when (FolderTrouble.Is(problem))
+            {
+                store.Forget(document.Id);
+                campaign.Dispose();
+                return LabAnswer.Conflict($"The results could not be kept in {store.Folder}. {FolderTrouble.Of(problem).Message}");
+            }
+
+            var course = new Course(document, new Pace(document.Plan, time));
+            _course = course;
+            _task.Begin(stop => CarryOutAsync(course, campaign, stop));
+        }
+
+        Listeners.Call(Changed, log);
+        return LabAnswer.Done;
+    }
+
+    private async Task CarryOutAsync(Course course, Campaign campaign, CancellationToken stop)
+    {
+        try
+        {
+            foreach (var cell in course.Document.Cells.Where(cell => cell.State != CellState.Done))
+            {
+                stop.ThrowIfCancellationRequested();
+                course.Pace.Begin();
+                course.Document = course.Document.With(cell with { State = CellState.Running });
+                var measured = await MeasuredCell.MeasureAsync(campaign, course.Document.Plan, cell, activity => Enter(course, activity), stop);
+                course.Pace.End();
+                Save(course, course.Document.With(measured));
+            }
+
+            Save(course, course.Document with { State = SweepState.Complete });
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+            Save(course, course.Document.Halted());
+        }
+        catch (Exception defect)
+        {
+            log.LogError(defect, "The sweep broke off.");
+            Save(course, course.Document.Halted());
+        }
+        finally
+        {
+            try
+            {
+                // Who comes after the sweep finds the target as it was before it.
+                await campaign.RestoreAsync(activity => Enter(course, activity));
+            }
+            finally
+            {
+                // Nothing that can fail stands between here and the next sweep.
+                lock (_gate) _course = null;
+                campaign.Dispose();
+            }
+        }
+
+        Listeners.Call(Changed, log);
+    }
+
+    // The folder may hold sweeps of the same second: of a dashboard before, or from before the clock was set back.
+    private string FreeId(DateTimeOffset startedAt)
+    {
+        string id;
+        do id = string.Create(CultureInfo.InvariantCulture, $"{startedAt:yyyyMMdd-HHmmss}-{Interlocked.Increment(ref _number)}");
+        while (store.IsTaken(id));
+        return id;
+    }
+
+    private async Task SaveLeftAsync(CancellationToken stop)
+    {
+        try
+        {
+            while (true)
+            {
+                await Task.Delay(SaveLeftEvery, stop);
+                if (!store.HasUnsaved) continue;
+                store.SaveLeft();
+                if (!store.HasUnsaved) Listeners.Call(Changed, log);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // The dashboard is being ended: once more, for what is in memory goes with it.
+            store.SaveLeft();
+        }
+    }
+
+    private void Enter(Course course, CampaignActivity activity)
+    {
+        course.Activity = activity;
+        Listeners.Call(Changed, log);
+    }
+
+    private void Save(Course course, SweepDocument document)
+    {
+        course.Document = document;
+        try
+        {
+            store.Save(document);
+            course.Problem = null;
+        }
+        catch (Exception problem)
+        {
+            // A sweep goes on without its file: what it has measured is in memory, and is saved with the next cell or as soon as there is room.
+            log.LogError(problem, "The sweep could not be kept.");
+            course.Problem = $"The results could not be kept in {store.Folder}. {FolderTrouble.Of(problem).Message}";
+        }
+
+        Listeners.Call(Changed, log);
+    }
+
+    /// <summary>A sweep under way. Written by its task, read by anyone: each field is replaced whole.</summary>
+    private sealed class Course(SweepDocument document, Pace pace)
+    {
+        private volatile SweepDocument _document = document;
+        private volatile CampaignActivity _activity;
+        private volatile string? _problem;
+
+        public SweepDocument Document { get => _document; set => _document = value; }
+        public CampaignActivity Activity { get => _activity; set => _activity = value; }
+        public string? Problem { get => _problem; set => _problem = value; }
+        public Pace Pace => pace;
+    }
+}

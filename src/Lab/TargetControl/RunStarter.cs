@@ -1,0 +1,53 @@
+using Lab.Answers;
+using Lab.Endpoints;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Settings;
+using Lab.Targets;
+
+namespace Lab.TargetControl;
+
+/// <summary>
+/// Starts runs from the stage and the API. Where a preset is about a pool of a certain size, the target is started with that first, and
+/// with its own settings again before the next run that is not. Safe for any thread: who holds the lab alone restarts the target, and the
+/// remembered settings are replaced whole.
+/// </summary>
+public sealed class RunStarter(ILab lab, ITarget target, ILabExperiments experiments)
+{
+    private volatile Borrowed? _borrowed;
+
+    /// <summary>Starts a run; waits for the target where it has to be started anew.</summary>
+    /// <returns>The run, or the mistakes, or why not now.</returns>
+    public async Task<StartAnswer> StartAsync(RunRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var errors = RunPlanner.Validate(request, experiments);
+        if (errors.Count > 0) return new(errors);
+        var settings = target.Settings;
+        var own = _borrowed is { } borrowed && borrowed.Capped == settings ? borrowed.Own : settings;
+        var wanted = PresetSettings.Of(request, own);
+        if (wanted == settings || !target.CanRestart) return lab.Start(request);
+        var (lease, answer) = lab.Reserve(Why(wanted, own), forOneChange: true);
+        if (lease is null) return StartAnswer.Refused(answer);
+        using (lease)
+        {
+            try
+            {
+                await target.RestartAsync(wanted, lease);
+            }
+            catch (OperationCanceledException)
+            {
+                return StartAnswer.Refused(LabAnswer.Conflict("The dashboard is being ended."));
+            }
+
+            _borrowed = wanted == own ? null : new(own, wanted);
+            return lab.Start(request, lease);
+        }
+    }
+
+    private static string Why(RuntimeSettings wanted, RuntimeSettings own) => wanted == own
+        ? "The target is being started with its own settings again: the run begins when it answers."
+        : $"The target is being started with at most {wanted.MaxWorkerThreads} worker threads, as the preset asks: the run begins when it answers.";
+
+    private sealed record Borrowed(RuntimeSettings Own, RuntimeSettings Capped);
+}

@@ -1,0 +1,67 @@
+using Lab.Answers;
+using Lab.Endpoints;
+using Lab.Live;
+using Lab.Targets;
+using LoadEngine.Plans;
+
+namespace Lab.TargetControl;
+
+/// <summary>
+/// Turns the lab to somebody's own service and back, when that answers and nobody is in the middle of a run. Safe for any thread.
+/// </summary>
+internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointStore endpoints, LabAddresses own)
+{
+    /// <summary>Why the target cannot be changed now, in words; null when it can.</summary>
+    public string? Obstacle => lab.State.Obstacle;
+
+    /// <summary>Checks address and process, and turns to them.</summary>
+    /// <param name="url">The address as typed. A path in it becomes a saved endpoint, so that it can be put under fire at once.</param>
+    /// <param name="processId">The process as typed; empty for none.</param>
+    /// <param name="cancellation">Calls it off.</param>
+    /// <returns>The mistakes, with fields <c>url</c> and <c>processId</c>; or why not now.</returns>
+    public async Task<LabAnswer> UseServiceAsync(string url, string processId, CancellationToken cancellation)
+    {
+        var (lease, answer) = lab.Reserve("Another service is being put under fire: wait until that is done.", forOneChange: true);
+        if (lease is null) return answer;
+        using (lease)
+        {
+            // Everything that can be refused comes before the switch: a refusal leaves all as it was.
+            var (service, errors) = await ServiceForm.ReadAsync(url, processId, endpoints.AllowedHosts, cancellation, address => own.ProblemAsync(address, choice.Service is null, cancellation));
+            if (service is null) return new(errors);
+            if (SaveEndpointOf(service) is { } id && lab.SelectExperiment(id, lease) is { IsDone: false } refused) return refused;
+            await choice.UseServiceAsync(service, lease);
+        }
+
+        return LabAnswer.Done;
+    }
+
+    /// <summary>Turns back to the lab's own API, and waits until it runs.</summary>
+    public async Task<LabAnswer> UseOwnAsync()
+    {
+        var (lease, answer) = lab.Reserve("The lab's own API is being put under fire again: wait until it answers.", forOneChange: true);
+        if (lease is null) return answer;
+        using (lease)
+        {
+            try
+            {
+                await choice.UseOwnAsync(lease);
+            }
+            catch (OperationCanceledException)
+            {
+                return LabAnswer.Conflict("The dashboard is being ended.");
+            }
+        }
+
+        return LabAnswer.Done;
+    }
+
+    /// <summary>The endpoint for the path that a service was named with; null when it was named without.</summary>
+    public string? SaveEndpointOf(ServiceAddress service)
+    {
+        var route = service.Url.PathAndQuery;
+        if (route == "/") return null;
+        if (endpoints.All.FirstOrDefault(known => known is { Fixed: null, Fragile: { Method: "GET", Body: "", Headers: "" } } && known.Fragile.Route == route) is { } saved) return saved.Id;
+        var name = $"GET {route}";
+        return endpoints.Save(new("", name.Length <= OwnEndpointValidation.LongestName ? name : name[..OwnEndpointValidation.LongestName], new(route))).Saved?.Id;
+    }
+}

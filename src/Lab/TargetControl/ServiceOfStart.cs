@@ -1,0 +1,16 @@
+using Lab.Live;
+using Lab.Targets;
+
+namespace Lab.TargetControl;
+
+/// <summary>Offers the path of the address with which the dashboard was started, so that Start fires at it. Stateless.</summary>
+internal sealed class ServiceOfStart(ITargetChoice choice, ServiceControl control, ILab lab) : IHostedService
+{
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        if (choice.Service is { } service && control.SaveEndpointOf(service) is { } endpoint) lab.SelectExperiment(endpoint);
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+}

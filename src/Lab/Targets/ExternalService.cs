@@ -1,0 +1,111 @@
+using Lab.Leases;
+using Lab.Settings;
+using Observation.Processes;
+
+namespace Lab.Targets;
+
+/// <summary>
+/// Somebody's own service as the target: looked at, never started or ended. A thread of its own follows whether it answers. All members
+/// may be called from any thread; <see cref="Dispose"/> ends the watching.
+/// </summary>
+internal sealed class ExternalService : ITarget, IDisposable
+{
+    private static readonly TimeSpan BetweenAttempts = TimeSpan.FromSeconds(1), BetweenLooks = TimeSpan.FromSeconds(2);
+
+    private readonly ServiceAddress _service;
+    private readonly PublishedTargetState _state;
+    private readonly CancellationTokenSource _end = new();
+    private readonly Thread _thread;
+    private int? _processId;
+    private TargetDeath? _death;
+
+    /// <summary>Creates the follower; nothing is asked yet.</summary>
+    public ExternalService(ServiceAddress service, ILogger log)
+    {
+        _service = service;
+        _processId = service.ProcessId;
+        _state = new PublishedTargetState(service.Root, log);
+        _state.Become(State(TargetPhase.Starting, $"Waiting for {service.Url} to answer."));
+        _thread = new Thread(Follow) { IsBackground = true, Name = "external-service" };
+    }
+
+    public event Action? Changed
+    {
+        add => _state.Changed += value;
+        remove => _state.Changed -= value;
+    }
+
+    TargetState ITarget.State => _state.Current;
+
+    /// <summary>Nothing is known of them, and none are set.</summary>
+    public RuntimeSettings Settings => RuntimeSettings.Default;
+
+    /// <summary>Begins to follow it.</summary>
+    public void Start() => _thread.Start();
+
+    public bool CanRestart => false;
+
+    public Task RestartAsync(RuntimeSettings settings, LabLease lease) => Task.FromException(new InvalidOperationException(
+        $"{_service.Root.Authority} is your own service: the lab did not start it and cannot restart it. Restart it yourself, and the lab notices."));
+
+    public void Dispose()
+    {
+        _end.Cancel();
+        if (_thread.IsAlive) _thread.Join(ServiceCheck.Patience);
+    }
+
+    private void Follow()
+    {
+        while (!_end.IsCancellationRequested)
+        {
+            try
+            {
+                if (_state.Current.Phase == TargetPhase.Running) CheckHealth();
+                else Ask();
+            }
+            catch (OperationCanceledException) when (_end.IsCancellationRequested)
+            {
+                return;
+            }
+
+            _end.Token.WaitHandle.WaitOne(_state.Current.Phase == TargetPhase.Running ? BetweenLooks : BetweenAttempts);
+        }
+    }
+
+    private void Ask()
+    {
+        SawProcessEnd();
+        // This thread has nothing else to do, and nobody else is to be held up.
+        var problem = ServiceCheck.ProblemAsync(_service.Url, _end.Token).GetAwaiter().GetResult();
+        if (problem is null) _state.Become(State(TargetPhase.Running, RunningWords));
+        else if (_state.Current.Message != problem) _state.Become(State(TargetPhase.Crashed, problem));
+    }
+
+    private void CheckHealth()
+    {
+        var ended = SawProcessEnd();
+        if (!ServiceCheck.Accepts(_service.Root, _end.Token))
+            _state.Become(State(TargetPhase.Crashed, $"{_service.Root.Authority} accepts no connections any more. The lab goes on when it does."));
+        else if (ended) _state.Become(State(TargetPhase.Running, RunningWords));
+    }
+
+    private bool SawProcessEnd()
+    {
+        if (_processId is not { } id || DotnetProcesses.IsAlive(id)) return false;
+        (_processId, _death) = (null, new(id, null, $"Process {id} of your own service has ended.", []));
+        return true;
+    }
+
+    private string RunningWords => _processId is { } id ? $"Your own service at {_service.Root.Authority}, process {id}." : $"Your own service at {_service.Root.Authority}.";
+
+    private TargetState State(TargetPhase phase, string message) =>
+        new(phase, _service.Root, phase == TargetPhase.Running ? _processId : null, message, []) { IsOwn = false, RuntimeHint = Hint, Death = _death };
+
+    private string? Hint => (_processId, _service.ProcessId, _service.Root.IsLoopback) switch
+    {
+        ({ }, _, _) => null,
+        (null, { } gone, _) => $"Process {gone} has ended, so its runtime is no longer watched. Choose the new process on the page My service.",
+        (null, null, true) => "No process was chosen, so the runtime of your service is not watched and the panels about it stay empty. The load works. If it is a .NET process, choose it on the page My service.",
+        _ => $"{_service.Root.Host} is another machine: its runtime cannot be watched from here, so the panels about it stay empty. The load works.",
+    };
+}

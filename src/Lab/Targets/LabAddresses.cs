@@ -1,0 +1,53 @@
+using System.Net;
+using System.Net.NetworkInformation;
+using System.Net.Sockets;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Targets;
+
+/// <summary>Knows where the lab itself listens, however that is spelt: load at the dashboard would measure the lab. Safe for any thread.</summary>
+internal sealed class LabAddresses(IOptions<TargetOptions> options)
+{
+    private volatile IReadOnlyList<int> _dashboardPorts = [];
+
+    /// <summary>The dashboard listens there now.</summary>
+    public void SetDashboard(IEnumerable<int> ports) => _dashboardPorts = [.. ports];
+
+    /// <summary>Why an address is none of somebody's own; null when it is.</summary>
+    /// <param name="address">Where load is to be sent.</param>
+    /// <param name="ownTargetRuns">False when the lab's own API has been ended, so that its port may be somebody else's.</param>
+    /// <param name="cancellation">Calls it off.</param>
+    public async Task<string?> ProblemAsync(Uri address, bool ownTargetRuns, CancellationToken cancellation)
+    {
+        var isDashboard = _dashboardPorts.Contains(address.Port);
+        var isTarget = ownTargetRuns && address.Port == options.Value.Port;
+        if ((!isDashboard && !isTarget) || !await IsThisMachineAsync(address.IdnHost, cancellation)) return null;
+        return isDashboard
+            ? $"{address.Authority} is this dashboard itself. Name the service that is to be put under fire."
+            : $"{address.Authority} is the lab's own API, which is under fire already. Name another service, or go on with the lab's experiments.";
+    }
+
+    /// <summary>True for an address of the dashboard that is written as this machine's.</summary>
+    public bool IsDashboard(Uri address) => _dashboardPorts.Contains(address.Port) && IsLoopback(address);
+
+    /// <summary>True when an address is written as this machine's, in whatever way; asks nobody.</summary>
+    public static bool IsLoopback(Uri address) => address.IsLoopback || (IPAddress.TryParse(address.IdnHost.Trim('[', ']'), out var ip) && IPAddress.IsLoopback(ip));
+
+    private static async Task<bool> IsThisMachineAsync(string host, CancellationToken cancellation)
+    {
+        try
+        {
+            var addresses = IPAddress.TryParse(host.Trim('[', ']'), out var written) ? [written] : await Dns.GetHostAddressesAsync(host, cancellation);
+            var own = NetworkInterface.GetAllNetworkInterfaces().SelectMany(card => card.GetIPProperties().UnicastAddresses).Select(each => Plain(each.Address)).ToHashSet();
+            return addresses.Select(Plain).Any(address => IPAddress.IsLoopback(address) || address.Equals(IPAddress.Any) || address.Equals(IPAddress.IPv6Any) || own.Contains(address));
+        }
+        catch (Exception failure) when (failure is SocketException or NetworkInformationException)
+        {
+            // Whether anybody answers there is asked next, and said in words.
+            return false;
+        }
+    }
+
+    private static IPAddress Plain(IPAddress address) =>
+        address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address.AddressFamily == AddressFamily.InterNetworkV6 ? new IPAddress(address.GetAddressBytes()) : address;
+}

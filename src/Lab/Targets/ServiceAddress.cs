@@ -1,0 +1,10 @@
+namespace Lab.Targets;
+
+/// <summary>A service that is not the lab's own. Immutable.</summary>
+/// <param name="Url">An address of it that answers; a path in it is asked, too.</param>
+/// <param name="ProcessId">Its process, when that is a .NET process of the same user on this machine; else null.</param>
+public sealed record ServiceAddress(Uri Url, int? ProcessId)
+{
+    /// <summary>Scheme, host and port alone.</summary>
+    public Uri Root => new(Url.GetLeftPart(UriPartial.Authority));
+}

@@ -1,0 +1,48 @@
+using Lab.Answers;
+using LoadEngine.Plans;
+using Observation.Processes;
+
+namespace Lab.Targets;
+
+/// <summary>Checks what a person says about their own service, each mistake in words beside its field. Stateless.</summary>
+internal static class ServiceForm
+{
+    /// <summary>What is wrong with an address as it is written; null when it can be asked.</summary>
+    public static string? ProblemOfUrl(string url, AllowedHosts allowed)
+    {
+        if (!Uri.TryCreate(url.Trim(), UriKind.Absolute, out var address) || address.Scheme is not ("http" or "https"))
+            return $"'{url}' is not an http or https address such as http://localhost:5000.";
+        if (address.UserInfo.Length > 0) return "A name and a password in an address are not sent. Save an endpoint with the header Authorization instead.";
+        return allowed.Allows(address)
+            ? null
+            : $"Load may only be sent to this machine, and '{address.Host}' is not. If it is yours to load, add it to the setting Lab:AllowedHosts and start the dashboard again.";
+    }
+
+    /// <summary>Every mistake in address and process; asks the address once when it could be right.</summary>
+    /// <param name="url">The address as typed.</param>
+    /// <param name="processId">The process as typed; empty for none.</param>
+    /// <param name="allowed">Where load may be sent.</param>
+    /// <param name="cancellation">Calls it off.</param>
+    /// <param name="problemOf">Why an address cannot be meant; null asks nobody.</param>
+    public static async Task<(ServiceAddress? Service, IReadOnlyList<FieldError> Errors)> ReadAsync(
+        string url, string processId, AllowedHosts allowed, CancellationToken cancellation, Func<Uri, Task<string?>>? problemOf = null)
+    {
+        var errors = new List<FieldError>();
+        Uri? address = null;
+        if (ProblemOfUrl(url, allowed) is { } mistake) errors.Add(new("url", mistake));
+        else address = new Uri(url.Trim());
+
+        int? process = null;
+        if (processId.Trim() is { Length: > 0 } text)
+        {
+            if (!int.TryParse(text, out var id) || id <= 0) errors.Add(new("processId", "A process is a whole number above 0, or nothing for none."));
+            else if (DotnetProcesses.Problem(id) is { } problem) errors.Add(new("processId", problem));
+            else process = id;
+            if (address is { IsLoopback: false }) errors.Add(new("processId", $"{address.Host} is another machine; its processes cannot be watched from here. Leave this empty."));
+        }
+
+        if (address is not null && problemOf is not null && await problemOf(address) is { } own) errors.Add(new("url", own));
+        else if (address is not null && await ServiceCheck.ProblemAsync(address, cancellation) is { } silence) errors.Add(new("url", silence));
+        return errors.Count == 0 ? (new(address!, process), errors) : (null, errors);
+    }
+}

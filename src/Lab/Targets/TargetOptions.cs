@@ -1,0 +1,62 @@
+namespace Lab.Targets;
+
+/// <summary>Where the API under fire listens and how patient its supervisor is. Section <c>Target</c> of the configuration.</summary>
+public sealed record TargetOptions
+{
+    /// <summary>Name of the configuration section.</summary>
+    public const string Section = "Target";
+
+    /// <summary>Default of <see cref="Port"/>: the port of the article, so that its load scripts work unchanged.</summary>
+    public const int DefaultPort = 5080;
+
+    /// <summary>Default of <see cref="StartTimeoutSeconds"/>.</summary>
+    public const double DefaultStartTimeoutSeconds = 20;
+
+    /// <summary>Default of <see cref="StopTimeoutSeconds"/>.</summary>
+    public const double DefaultStopTimeoutSeconds = 2;
+
+    /// <summary>Default of <see cref="LogLines"/>.</summary>
+    public const int DefaultLogLines = 40;
+
+    /// <summary>Loopback port of the target.</summary>
+    /// <value>1..65,535; by default <see cref="DefaultPort"/>.</value>
+    public int Port { get; init; } = DefaultPort;
+
+    /// <summary>Address of a service to put under fire instead of the lab's own API.</summary>
+    /// <value>An http or https address of this machine, or of a host in Lab:AllowedHosts; null by default.</value>
+    public string? Url { get; init; }
+
+    /// <summary>Its process, to be watched as the lab's own would be.</summary>
+    /// <value>A .NET process of the same user on this machine; null by default, and only together with <see cref="Url"/>.</value>
+    public int? Pid { get; init; }
+
+    /// <summary>Path of TargetApi.dll, or null for the one that was built with the dashboard.</summary>
+    /// <value>Null by default.</value>
+    public string? Path { get; init; }
+
+    /// <summary>Seconds the target has to answer its health check after it was started.</summary>
+    /// <value>1..300; by default <see cref="DefaultStartTimeoutSeconds"/>.</value>
+    public double StartTimeoutSeconds { get; init; } = DefaultStartTimeoutSeconds;
+
+    /// <summary>Seconds the target has to end by itself before it is killed.</summary>
+    /// <value>0..60; by default <see cref="DefaultStopTimeoutSeconds"/>.</value>
+    public double StopTimeoutSeconds { get; init; } = DefaultStopTimeoutSeconds;
+
+    /// <summary>How many of its last lines are kept to explain a crash.</summary>
+    /// <value>1..1,000; by default <see cref="DefaultLogLines"/>.</value>
+    public int LogLines { get; init; } = DefaultLogLines;
+
+    /// <summary>Environment variables the target gets besides those of its runtime settings, such as <c>Target__Io__PermitLimit</c>.</summary>
+    /// <value>None by default.</value>
+    public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Where the target listens.</summary>
+    public Uri Address => new($"http://localhost:{Port}");
+
+    /// <summary>The service to put under fire first, or null for the lab's own API.</summary>
+    public ServiceAddress? Service => string.IsNullOrWhiteSpace(Url) ? null : new(new Uri(Url), Pid);
+
+    /// <summary>The file that is started.</summary>
+    public string AssemblyPath => System.IO.Path.GetFullPath(
+        string.IsNullOrWhiteSpace(Path) ? System.IO.Path.Combine(AppContext.BaseDirectory, "target", "TargetApi.dll") : Path);
+}

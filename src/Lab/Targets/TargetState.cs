@@ -1,0 +1,40 @@
+using Lab.Settings;
+
+namespace Lab.Targets;
+
+/// <summary>The phases of the target's life.</summary>
+public enum TargetPhase
+{
+    /// <summary>Not started, or ended on request.</summary>
+    Stopped,
+
+    /// <summary>The process is up, but does not answer yet.</summary>
+    Starting,
+
+    /// <summary>It answered its health check.</summary>
+    Running,
+
+    /// <summary>It could not be started, or ended by itself.</summary>
+    Crashed,
+}
+
+/// <summary>The target as the dashboard knows it. Immutable.</summary>
+/// <param name="Phase">Its phase.</param>
+/// <param name="Address">Where it listens, such as <c>http://localhost:5080</c>.</param>
+/// <param name="ProcessId">Its process, or null when there is none.</param>
+/// <param name="Message">One sentence for the person in front of the page.</param>
+/// <param name="LogTail">The last lines it wrote, oldest first; filled when it crashed.</param>
+public sealed record TargetState(TargetPhase Phase, Uri Address, int? ProcessId, string Message, IReadOnlyList<string> LogTail)
+{
+    /// <summary>True for the API that came with the lab and is its child; false for somebody's own service.</summary>
+    public bool IsOwn { get; init; } = true;
+
+    /// <summary>How its process ended without being asked to; null while it lives, and after an end that was asked for.</summary>
+    public TargetDeath? Death { get; init; }
+
+    /// <summary>How its runtime says that it is set up; null before it has said so, and for a service that cannot.</summary>
+    public RuntimeReport? Report { get; init; }
+
+    /// <summary>Why the runtime cannot be watched, in words; null when it can.</summary>
+    public string? RuntimeHint { get; init; }
+}

@@ -1,0 +1,49 @@
+using System.Text.Json;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Cli.Commands;
+
+/// <summary>Reads what the answers have to be.</summary>
+internal sealed class ExpectationOptions(RunOptions options, OptionReader read, Mistakes mistakes)
+{
+    public ResponseExpectation? Read()
+    {
+        var expectation = new ResponseExpectation { Statuses = ReadStatuses(), Contains = read.Text(options.ExpectBody), Json = ReadJson() };
+        return expectation.Statuses.Count > 0 || expectation.NeedsBody ? expectation : null;
+    }
+
+    private List<StatusRange> ReadStatuses()
+    {
+        var statuses = new List<StatusRange>();
+        foreach (var text in read.Texts(options.ExpectStatus).SelectMany(list => list.Split(',')))
+        {
+            if (StatusRange.TryParse(text, out var range)) statuses.Add(range);
+            else mistakes.Add(options.ExpectStatus.Name, $"'{text}' is not {StatusRange.Expected}.");
+        }
+
+        return statuses;
+    }
+
+    private JsonExpectation? ReadJson()
+    {
+        if (read.Text(options.ExpectJson) is not { } text) return null;
+        var equals = text.IndexOf('=', StringComparison.Ordinal);
+        if (equals > 0 && JsonExpectation.TryParse(text[..equals], AsJson(text[(equals + 1)..]), out var expectation)) return expectation;
+        mistakes.Add(options.ExpectJson.Name, $"'{text}' is not {JsonExpectation.ExpectedPath} with a value behind an equals sign.");
+        return null;
+    }
+
+    // A shell takes quotes away easily: what is not JSON is a text.
+    private static string AsJson(string value)
+    {
+        try
+        {
+            using var parsed = JsonDocument.Parse(value);
+            return value;
+        }
+        catch (JsonException)
+        {
+            return JsonSerializer.Serialize(value);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using System.Text.Json.Nodes;
+using LoadEngine.Documents;
+using LoadEngine.Figures;
+using LoadEngine.Runs;
+using LoadEngine.Thresholds;
+
+namespace LoadEngine.Cli.Results;
+
+/// <summary>A run as it is written down: what was asked, where it ran, and what came of it. Immutable.</summary>
+/// <param name="Schema">Name and version of the document's form.</param>
+/// <param name="Plan">The plan document, as it could be run again.</param>
+/// <param name="Environment">The machine and the engine.</param>
+/// <param name="Started">When the first request was due.</param>
+/// <param name="Ended">When nothing was in flight any more.</param>
+/// <param name="DurationSeconds">From the start to the end, warm-up and draining included.</param>
+/// <param name="Interrupted">True when it was ended before its time; the figures are those up to then.</param>
+/// <param name="Passed">True when every threshold was met; also without any.</param>
+/// <param name="Totals">Counts of the whole run without its warm-up. Always: scheduled = completed + cancelled + dropped.</param>
+/// <param name="Rates">Averages over the whole run without its warm-up.</param>
+/// <param name="Latencies">Latencies of the whole run without its warm-up.</param>
+/// <param name="Intervals">Second by second; together they are the totals, count for count.</param>
+/// <param name="Targets">Each target, in the order in which they came under fire.</param>
+/// <param name="BurstRungs">The rungs of a burst ladder; empty for other executors.</param>
+/// <param name="Thresholds">How the run did against each threshold.</param>
+/// <param name="Generator">How the generator itself did.</param>
+internal sealed record ResultDocument(
+    string Schema, JsonObject Plan, RunEnvironment Environment, DateTimeOffset Started, DateTimeOffset Ended, double DurationSeconds,
+    bool Interrupted, bool Passed, IterationCounts Totals, ResultRates Rates, ResultLatencies Latencies,
+    IReadOnlyList<ResultInterval> Intervals, IReadOnlyList<TargetFigures> Targets, IReadOnlyList<BurstRung> BurstRungs,
+    IReadOnlyList<ThresholdResult> Thresholds, ResultGenerator Generator)
+{
+    /// <summary>The present value of <see cref="Schema"/>.</summary>
+    public const string CurrentSchema = "concurrency-dashboard/result/1";
+
+    /// <summary>The document of a run that was observed.</summary>
+    /// <param name="document">What was asked.</param>
+    /// <param name="run">What was observed.</param>
+    /// <param name="interrupted">Whether it was ended before its time.</param>
+    public static ResultDocument Of(PlanDocument document, RunObservation run, bool interrupted)
+    {
+        var (total, seconds) = (run.Total, run.CountedSeconds);
+        var thresholds = document.Thresholds.Select(threshold => threshold.Evaluate(total, seconds)).ToArray();
+        var intervals = ResultInterval.AllOf(run);
+        return new(
+            CurrentSchema, SecretValues.Hide(PlanWriter.ToJson(document)), RunEnvironment.Here(), run.Started,
+            run.Started + TimeSpan.FromSeconds(run.Last.ElapsedSeconds), run.Last.ElapsedSeconds, interrupted, thresholds.All(threshold => threshold.Passed),
+            IterationCounts.Of(total), ResultRates.Of(total, seconds), ResultLatencies.Of(total), intervals,
+            run.Last.Targets, run.BurstRungs, thresholds, ResultGenerator.Of(intervals, total));
+    }
+}

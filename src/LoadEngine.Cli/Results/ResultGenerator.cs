@@ -1,0 +1,59 @@
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+
+namespace LoadEngine.Cli.Results;
+
+/// <summary>How the generator itself did over a run. While it is the bottleneck, the figures understate the target.</summary>
+/// <param name="SaturatedSeconds">Seconds in which it was the bottleneck.</param>
+/// <param name="CpuPercentMean">Its own processor use, in percent of all cores.</param>
+/// <param name="CpuPercentMax">The most in one interval.</param>
+/// <param name="GcPauseMs">Milliseconds it stood still for the garbage collector, in all.</param>
+/// <param name="AllocatedBytesPerIteration">Managed memory it allocated, in bytes, for each iteration that ended; absent when none did.</param>
+/// <param name="MachineCpuPercentMean">Processor use of the machine; absent where the platform does not report it.</param>
+/// <param name="MachineCpuPercentMax">The most in one interval.</param>
+/// <param name="Lateness">How late its scheduler was: real start after planned start, without the wait for a free user; absent when nothing was planned.</param>
+internal sealed record ResultGenerator(
+    double SaturatedSeconds, double CpuPercentMean, double CpuPercentMax, double GcPauseMs,
+    double? AllocatedBytesPerIteration = null, double? MachineCpuPercentMean = null, double? MachineCpuPercentMax = null, LatencyFigures? Lateness = null)
+{
+    /// <summary>Processor use of its own threads; absent where the platform does not report it.</summary>
+    public double? ThreadsCpuPercentMean { get; init; }
+
+    /// <summary>The most that one of its threads took of one processor in one interval; absent where the platform does not report it.</summary>
+    public double? BusiestThreadPercentMax { get; init; }
+
+    /// <summary>Milliseconds a limit on processor time held it back, all threads together; absent where none tells of itself.</summary>
+    public double? ThrottledMs { get; init; }
+
+    /// <summary>Why it was saturated, in the interval with the most reasons; empty when it never was.</summary>
+    public IReadOnlyList<string> Reasons { get; init; } = [];
+
+    public static ResultGenerator Of(IReadOnlyList<ResultInterval> intervals, Tally total)
+    {
+        var seconds = intervals.Sum(interval => interval.Seconds);
+        var machine = intervals.Where(interval => interval.Generator.MachineCpuPercent is not null).ToArray();
+        var machineSeconds = machine.Sum(interval => interval.Seconds);
+        return new(
+            intervals.Where(interval => interval.Generator.Saturation.Count > 0).Sum(interval => interval.Seconds),
+            seconds <= 0 ? 0 : intervals.Sum(interval => interval.Generator.CpuPercent * interval.Seconds) / seconds,
+            intervals.Count == 0 ? 0 : intervals.Max(interval => interval.Generator.CpuPercent),
+            intervals.Sum(interval => interval.Generator.GcPauseMs),
+            total.Completed == 0 ? null : (double)intervals.Where(interval => interval.Totals.Completed > 0).Sum(interval => interval.Generator.AllocatedBytes) / total.Completed,
+            machineSeconds <= 0 ? null : machine.Sum(interval => interval.Generator.MachineCpuPercent!.Value * interval.Seconds) / machineSeconds,
+            machine.Length == 0 ? null : machine.Max(interval => interval.Generator.MachineCpuPercent),
+            LatencyFigures.Of(total.Lateness))
+        {
+            ThreadsCpuPercentMean = Mean(intervals, interval => interval.Generator.ThreadsCpuPercent),
+            BusiestThreadPercentMax = intervals.Max(interval => interval.Generator.BusiestThreadPercent),
+            ThrottledMs = intervals.Any(interval => interval.Generator.ThrottledMs is not null) ? intervals.Sum(interval => interval.Generator.ThrottledMs ?? 0) : null,
+            Reasons = intervals.MaxBy(interval => interval.Generator.Saturation.Count)?.Generator.Saturation ?? [],
+        };
+    }
+
+    private static double? Mean(IReadOnlyList<ResultInterval> intervals, Func<ResultInterval, double?> of)
+    {
+        var known = intervals.Where(interval => of(interval) is not null).ToArray();
+        var seconds = known.Sum(interval => interval.Seconds);
+        return seconds <= 0 ? null : known.Sum(interval => of(interval)!.Value * interval.Seconds) / seconds;
+    }
+}

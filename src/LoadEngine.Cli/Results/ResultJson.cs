@@ -1,0 +1,42 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace LoadEngine.Cli.Results;
+
+/// <summary>The result document as JSON: camelCase, what is absent is left out, statuses and errors by name.</summary>
+internal static class ResultJson
+{
+    /// <summary>How it is written and read.</summary>
+    public static JsonSerializerOptions Options { get; } = Create();
+
+    /// <summary>The document as text.</summary>
+    public static string Write(ResultDocument result) => JsonSerializer.Serialize(result, Options);
+
+    /// <summary>The document that a text holds.</summary>
+    /// <exception cref="JsonException">It is not a result document of the present schema.</exception>
+    public static ResultDocument Read(string json)
+    {
+        var result = JsonSerializer.Deserialize<ResultDocument>(json, Options);
+        return result?.Schema == ResultDocument.CurrentSchema
+            ? result
+            : throw new JsonException($"Only {ResultDocument.CurrentSchema} is understood, not {result?.Schema ?? "null"}.");
+    }
+
+    private static JsonSerializerOptions Create()
+    {
+        var options = new JsonSerializerOptions(JsonSerializerDefaults.Web)
+        {
+            WriteIndented = true,
+            DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+            NumberHandling = JsonNumberHandling.Strict,
+            RespectNullableAnnotations = true,
+            RespectRequiredConstructorParameters = true,
+            PropertyNameCaseInsensitive = false,
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+            TypeInfoResolver = new System.Text.Json.Serialization.Metadata.DefaultJsonTypeInfoResolver(),
+        };
+        options.MakeReadOnly();
+        return options;
+    }
+}

@@ -1,0 +1,27 @@
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+
+namespace LoadEngine.Cli.Results;
+
+/// <summary>Latencies of a run; each absent when there was nothing to measure.</summary>
+/// <param name="Response">From the planned start to the end of the answer, successes: what a user waits.</param>
+/// <param name="Service">From the real send to the end of the answer, successes: what the server takes.</param>
+/// <param name="FailedResponse">From the planned start, failures.</param>
+/// <param name="FailedService">From the real send, failures.</param>
+/// <param name="FirstByte">From the real send to the answer's head.</param>
+/// <param name="Connect">Opening a connection, where one was opened; without looking its name up and without the TLS handshake.</param>
+/// <param name="Tls">The TLS handshake of a connection.</param>
+/// <param name="UserWait">How long starts waited for a free user, those only that had to wait: the target was slow, and not the generator.</param>
+/// <param name="CancelledAge">Ages at which iterations were cancelled, from the planned start: they waited at least that long, and no percentile above knows of them.</param>
+/// <param name="DroppedAge">How long starts had been due when they were dropped; no percentile above knows of them either.</param>
+internal sealed record ResultLatencies(
+    LatencyFigures? Response = null, LatencyFigures? Service = null, LatencyFigures? FailedResponse = null,
+    LatencyFigures? FailedService = null, LatencyFigures? FirstByte = null, LatencyFigures? Connect = null,
+    LatencyFigures? Tls = null, LatencyFigures? UserWait = null, LatencyFigures? CancelledAge = null,
+    LatencyFigures? DroppedAge = null)
+{
+    public static ResultLatencies Of(Tally tally) => new(
+        LatencyFigures.Of(tally.Response), LatencyFigures.Of(tally.Service), LatencyFigures.Of(tally.FailedResponse),
+        LatencyFigures.Of(tally.FailedService), LatencyFigures.Of(tally.FirstByte), LatencyFigures.Of(tally.Connect),
+        LatencyFigures.Of(tally.Tls), LatencyFigures.Of(tally.UserWait), LatencyFigures.Of(tally.CancelledAge), LatencyFigures.Of(tally.DroppedAge));
+}

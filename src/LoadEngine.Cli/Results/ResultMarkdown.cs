@@ -1,0 +1,78 @@
+using System.Globalization;
+using System.Text;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+
+namespace LoadEngine.Cli.Results;
+
+/// <summary>A result as Markdown tables, for a pull request or a note.</summary>
+internal static class ResultMarkdown
+{
+    /// <summary>The tables.</summary>
+    public static string Write(ResultDocument result)
+    {
+        var text = new StringBuilder();
+        var (totals, rates) = (result.Totals, result.Rates);
+        if (result.Interrupted) text.Append("**Interrupted: the figures are those up to then.**\n\n");
+        text.Append("| figure | value |\n|---|---:|\n");
+        Row(text, "duration", $"{result.DurationSeconds:0.0} s");
+        Row(text, "requests a second", $"{rates.ResponsesPerSecond:#,0.0}");
+        Row(text, "scheduled", $"{totals.Scheduled:#,0}");
+        Row(text, "completed", $"{totals.Completed:#,0}");
+        Row(text, "succeeded", $"{totals.Succeeded:#,0}");
+        Row(text, "failed", $"{totals.Failed:#,0}{(rates.FailedRate is { } rate ? $" ({rate * 100:0.##} %)" : "")}");
+        Row(text, "cancelled", $"{totals.Cancelled:#,0}");
+        Row(text, "dropped", $"{totals.Dropped:#,0}");
+        foreach (var (cause, count) in totals.DroppedByCause) Row(text, $"dropped: {DropCauses.WordsOf(cause)}", $"{count:#,0}");
+        if (totals.Retries > 0) Row(text, "retries", $"{totals.Retries:#,0}");
+        foreach (var (status, count) in totals.ByStatus) Row(text, $"status {status}", $"{count:#,0}");
+        foreach (var (error, count) in totals.ByError) Row(text, $"failed: {ErrorKinds.WordsOf(error)}", $"{count:#,0}");
+        if (result.Generator.SaturatedSeconds > 0) Row(text, "generator saturated", $"{result.Generator.SaturatedSeconds:0.0} s: the figures understate the target");
+        foreach (var leftOut in ResultRemarks.LeftOut(result)) text.Append('\n').Append(leftOut).Append('\n');
+        Latencies(text, result.Latencies);
+        Rungs(text, result.BurstRungs);
+        Thresholds(text, result);
+        return text.ToString();
+    }
+
+    private static void Latencies(StringBuilder text, ResultLatencies latencies)
+    {
+        text.Append("\n| latency, ms | count | min | mean | p50 | p75 | p90 | p95 | p99 | p99.9 | p99.99 | max |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
+        foreach (var (name, figures) in Named(latencies))
+        {
+            text.Append(CultureInfo.InvariantCulture, $"| {name} | {figures.Count:#,0}");
+            foreach (var ms in (double[])[figures.MinMs, figures.MeanMs, figures.P50Ms, figures.P75Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.P999Ms, figures.P9999Ms, figures.MaxMs])
+                text.Append(CultureInfo.InvariantCulture, $" | {ms:#,0.00}");
+            text.Append(" |\n");
+        }
+    }
+
+    /// <summary>The latencies that exist, with the names shown to people.</summary>
+    public static IEnumerable<(string Name, LatencyFigures Figures)> Named(ResultLatencies latencies)
+    {
+        foreach (var (name, figures) in ((string, LatencyFigures?)[])
+            [("response", latencies.Response), ("service", latencies.Service), ("failed, response", latencies.FailedResponse),
+             ("failed, service", latencies.FailedService), ("first byte", latencies.FirstByte), ("connect", latencies.Connect), ("TLS handshake", latencies.Tls),
+             ("wait for a free user", latencies.UserWait), ("cancelled, age", latencies.CancelledAge),
+             ("dropped, age", latencies.DroppedAge)])
+            if (figures is not null) yield return (name, figures);
+    }
+
+    private static void Rungs(StringBuilder text, IReadOnlyList<BurstRung> rungs)
+    {
+        if (rungs.Count == 0) return;
+        text.Append("\n| requests at once | all answered after, ms |\n|---:|---:|\n");
+        foreach (var rung in rungs) text.Append(CultureInfo.InvariantCulture, $"| {rung.Size:#,0} | {rung.DurationMs:#,0.0} |\n");
+    }
+
+    private static void Thresholds(StringBuilder text, ResultDocument result)
+    {
+        if (result.Thresholds.Count == 0) return;
+        text.Append("\n| threshold | actual | met |\n|---|---:|---|\n");
+        foreach (var threshold in result.Thresholds)
+            text.Append(CultureInfo.InvariantCulture, $"| `{threshold.Text}` | {threshold.Actual?.ToString("0.####", CultureInfo.InvariantCulture) ?? threshold.Reason} | {(threshold.Passed ? "yes" : "**no**")} |\n");
+    }
+
+    private static void Row(StringBuilder text, string name, FormattableString value) =>
+        text.Append("| ").Append(name).Append(" | ").Append(FormattableString.Invariant(value)).Append(" |\n");
+}

@@ -1,0 +1,65 @@
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+
+namespace LoadEngine.Documents;
+
+/// <summary>
+/// What of a plan nobody else is to read: values of headers and of parameters in addresses whose names say that they let somebody in. Plans are
+/// sent with them, and kept and shown without. Stateless.
+/// </summary>
+public static partial class SecretValues
+{
+    /// <summary>Stands where a secret was.</summary>
+    public const string Hidden = "•••";
+
+    private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "session-id", "code", "dpop"];
+    private static readonly string[] Endings = ["-key", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "apikey", "token", "secret", "password", "passwd", "credential", "credentials"];
+    private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
+
+    /// <summary>True for the name of a header or parameter whose value is a secret, such as <c>Authorization</c>, <c>Cookie</c> or <c>X-Api-Key</c>.</summary>
+    public static bool IsSecret(string name)
+    {
+        var plain = name.Trim().Replace('_', '-').ToLowerInvariant();
+        return Names.Contains(plain) || Endings.Any(ending => plain.EndsWith(ending, StringComparison.Ordinal));
+    }
+
+    /// <summary>True when the value of that name must not be kept. What is made up anew for each request, such as <c>{random}</c>, may be.</summary>
+    public static bool IsSecret(string name, string value) =>
+        IsSecret(name) && Placeholders.Aggregate(value, (left, placeholder) => left.Replace(placeholder, "", StringComparison.Ordinal)).Trim().Length > 0;
+
+    /// <summary>A copy of a plan document without its secrets.</summary>
+    public static JsonObject Hide(JsonObject plan)
+    {
+        var copy = plan.DeepClone().AsObject();
+        foreach (var request in ((copy["target"] as JsonObject)?["requests"] as JsonArray ?? []).OfType<JsonObject>())
+        {
+            if (TextOf(request["url"]) is { } url) request["url"] = HideInUrl(url);
+            if (request["headers"] is not JsonObject headers) continue;
+            foreach (var name in headers.Select(header => header.Key).ToList())
+                if (IsSecret(name, TextOf(headers[name]) ?? Hidden)) headers[name] = Hidden;
+        }
+
+        return copy;
+    }
+
+    /// <summary>An address without the secrets among its parameters.</summary>
+    public static string HideInUrl(string url) => UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@");
+
+    /// <summary>An address with each of its secrets replaced.</summary>
+    /// <param name="url">The address.</param>
+    /// <param name="replace">Gets name and value of a secret parameter.</param>
+    public static string InUrl(string url, Func<string, string, string> replace) => Parameter().Replace(url, found =>
+    {
+        var (name, value) = (Uri.UnescapeDataString(found.Groups["name"].Value), found.Groups["value"].Value);
+        return IsSecret(name, value) ? found.Groups["head"].Value + replace(name, value) : found.Value;
+    });
+
+    private static string? TextOf(JsonNode? node) => node is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
+
+    // Name and password in front of the host.
+    [GeneratedRegex("^(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]*://)[^/?#@]+@")]
+    private static partial Regex UserInfo();
+
+    [GeneratedRegex("(?<head>[?&#](?<name>[^=&#]+)=)(?<value>[^&#]*)")]
+    private static partial Regex Parameter();
+}

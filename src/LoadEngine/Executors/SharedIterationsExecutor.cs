@@ -1,0 +1,44 @@
+using LoadEngine.Scheduling;
+
+namespace LoadEngine.Executors;
+
+/// <summary>Hands out a fixed number of iterations to a fixed number of users. How many were handed out is the only shared state, and is atomic.</summary>
+internal sealed class SharedIterationsExecutor(ExecutorContext context, long iterations, int users, long maxDurationNs) : Executor
+{
+    private const long TickNs = 5 * Nanoseconds.PerMs;
+    private long _given;
+    private volatile bool _over;
+    private bool _started;
+
+    public override bool IsOver => _over;
+
+    public override long Tick(long nowNs)
+    {
+        if (!_started)
+        {
+            _started = true;
+            for (var i = 0; i < users; i++) context.Roster.Add(ScheduledUser.Leave);
+        }
+
+        // A user that finds no work left leaves. When all have left, the last request has been answered, and not only been started.
+        _over |= nowNs >= maxDurationNs || context.Roster.Present == 0;
+        return nowNs + TickNs;
+    }
+
+    // Which user sends an iteration depends on who is free; its number does not.
+    public override long RequestNumber(ScheduledUser user, long plannedNs) => user.SharedIteration;
+
+    public override void ReleaseWaiting() => _over = true;
+
+    public override ValueTask<long> NextStartAsync(ScheduledUser user)
+    {
+        if (_over) return new(ScheduledUser.Leave);
+        var number = Interlocked.Increment(ref _given);
+        if (number > iterations) return new(ScheduledUser.Leave);
+        user.SharedIteration = number;
+        var now = context.Clock.NowNs;
+        return context.ThinkTimeNs == 0 || user.Iterations == 0
+            ? new(now)
+            : context.Parking.ParkAsync(user, now + context.ThinkTimeNs);
+    }
+}

@@ -1,0 +1,52 @@
+using System.Text.Json.Serialization;
+using LoadEngine.Recording;
+
+namespace LoadEngine.Figures;
+
+/// <summary>Counts of iterations over some span of a run. Immutable.</summary>
+/// <param name="Scheduled">Iterations that were due.</param>
+/// <param name="Succeeded">Answers 2xx or 304, or as expected, with the body read to its end.</param>
+/// <param name="Failed">Ended with any other answer or with an error.</param>
+/// <param name="Cancelled">Interrupted by the end of the run or by a ramp-down.</param>
+/// <param name="Dropped">Due, but never sent; <see cref="DroppedByCause"/> says why.</param>
+/// <param name="Retries">Further attempts of the retry policy; not iterations.</param>
+/// <param name="Responses">Answers with any status.</param>
+/// <param name="BodyBytes">Bytes of body read.</param>
+/// <param name="ByStatus">Answers by status code; codes that did not occur are absent.</param>
+/// <param name="ByError">Failures by the name of their kind; kinds that did not occur are absent.</param>
+public sealed record IterationCounts(
+    long Scheduled, long Succeeded, long Failed, long Cancelled, long Dropped, long Retries, long Responses, long BodyBytes,
+    IReadOnlyDictionary<int, long> ByStatus, IReadOnlyDictionary<string, long> ByError)
+{
+    /// <summary>What was dropped, by the name of its cause; causes that did not occur are absent.</summary>
+    public IReadOnlyDictionary<string, long> DroppedByCause { get; init; } = new Dictionary<string, long>();
+
+    /// <summary>Nothing counted.</summary>
+    public static IterationCounts None { get; } = Of(new Tally());
+
+    /// <summary>Iterations that ended with an answer or an error.</summary>
+    public long Completed => Succeeded + Failed;
+
+    /// <summary>Share of the completed iterations that failed, 0 to 1; null when nothing completed.</summary>
+    [JsonIgnore]
+    public double? FailedRate => Completed == 0 ? null : (double)Failed / Completed;
+
+    /// <summary>What a tally counted; later counts do not reach it.</summary>
+    public static IterationCounts Of(Tally tally) => new(
+        tally.Scheduled, tally.Succeeded, tally.Failed, tally.Cancelled, tally.Dropped, tally.Retries, tally.Responses, tally.BodyBytes,
+        tally.Statuses, tally.ErrorsByName)
+    {
+        DroppedByCause = tally.DropsByName,
+    };
+
+    /// <summary>The counts of two spans together.</summary>
+    public IterationCounts Add(IterationCounts other) => new(
+        Scheduled + other.Scheduled, Succeeded + other.Succeeded, Failed + other.Failed, Cancelled + other.Cancelled, Dropped + other.Dropped,
+        Retries + other.Retries, Responses + other.Responses, BodyBytes + other.BodyBytes, Add(ByStatus, other.ByStatus), Add(ByError, other.ByError))
+    {
+        DroppedByCause = Add(DroppedByCause, other.DroppedByCause),
+    };
+
+    private static IReadOnlyDictionary<TKey, long> Add<TKey>(IReadOnlyDictionary<TKey, long> one, IReadOnlyDictionary<TKey, long> other) where TKey : notnull =>
+        other.Count == 0 ? one : one.Concat(other).GroupBy(each => each.Key).ToDictionary(each => each.Key, each => each.Sum(count => count.Value));
+}

@@ -1,0 +1,37 @@
+using System.Text.Json.Serialization;
+using LoadEngine.Recording;
+
+namespace LoadEngine.Figures;
+
+/// <summary>What happened over some span of a run. Immutable. A latency is null when there was nothing to measure.</summary>
+/// <param name="Seconds">Length of the span, the warm-up left out.</param>
+/// <param name="Counts">What was counted.</param>
+/// <param name="Response">From the planned start, successes.</param>
+/// <param name="Service">From the real send, successes.</param>
+/// <param name="FailedResponse">From the planned start, failures.</param>
+/// <param name="FailedService">From the real send, failures.</param>
+/// <param name="FirstByte">From the real send to the answer's head.</param>
+/// <param name="Connect">Opening connections, without looking names up and without TLS handshakes.</param>
+/// <param name="Tls">TLS handshakes.</param>
+/// <param name="Lateness">How late the generator's scheduler was: real start after planned start, without the wait for a free user.</param>
+/// <param name="UserWait">How long starts waited for a free user, those only that had to wait.</param>
+/// <param name="CancelledAge">Ages at which iterations were cancelled, from the planned start: no percentile of the answers knows of them.</param>
+/// <param name="DroppedAge">How long starts had been due when they were dropped.</param>
+public record IterationFigures(
+    double Seconds, [property: JsonPropertyName("totals")] IterationCounts Counts, LatencyFigures? Response = null, LatencyFigures? Service = null, LatencyFigures? FailedResponse = null,
+    LatencyFigures? FailedService = null, LatencyFigures? FirstByte = null, LatencyFigures? Connect = null, LatencyFigures? Tls = null,
+    LatencyFigures? Lateness = null, LatencyFigures? UserWait = null, LatencyFigures? CancelledAge = null,
+    LatencyFigures? DroppedAge = null)
+{
+    /// <summary>Answers a second, whatever their status.</summary>
+    public double ResponsesPerSecond => Seconds <= 0 ? 0 : Counts.Responses / Seconds;
+
+    /// <summary>The figures of what was counted over a span.</summary>
+    /// <param name="tally">What was counted.</param>
+    /// <param name="seconds">Length of the span, the warm-up left out.</param>
+    public static IterationFigures Of(Tally tally, double seconds) => new(
+        seconds, IterationCounts.Of(tally), LatencyFigures.Of(tally.Response), LatencyFigures.Of(tally.Service),
+        LatencyFigures.Of(tally.FailedResponse), LatencyFigures.Of(tally.FailedService), LatencyFigures.Of(tally.FirstByte),
+        LatencyFigures.Of(tally.Connect), LatencyFigures.Of(tally.Tls), LatencyFigures.Of(tally.Lateness),
+        LatencyFigures.Of(tally.UserWait), LatencyFigures.Of(tally.CancelledAge), LatencyFigures.Of(tally.DroppedAge));
+}

@@ -1,0 +1,34 @@
+using System.Text.Json.Serialization;
+
+namespace LoadEngine.Figures;
+
+/// <summary>The figures of one target of a run: its length counts only while the target was under fire.</summary>
+/// <param name="Name">Name of the target.</param>
+/// <param name="Seconds">How long it was under fire, the warm-up left out.</param>
+/// <param name="Counts">What was counted.</param>
+/// <param name="Response">From the planned start, successes; absent when there were none.</param>
+/// <param name="Service">From the real send, successes.</param>
+/// <param name="FailedResponse">From the planned start, failures.</param>
+/// <param name="FailedService">From the real send, failures.</param>
+/// <param name="FirstByte">From the real send to the answer's head.</param>
+/// <param name="Connect">Opening connections, without looking names up and without TLS handshakes.</param>
+/// <param name="Tls">TLS handshakes.</param>
+/// <param name="Lateness">How late the generator's scheduler was: real start after planned start, without the wait for a free user.</param>
+/// <param name="UserWait">How long starts waited for a free user, those only that had to wait.</param>
+/// <param name="CancelledAge">Ages at which iterations were cancelled, from the planned start: no percentile of the answers knows of them.</param>
+/// <param name="DroppedAge">How long starts had been due when they were dropped.</param>
+public sealed record TargetFigures(
+    string Name, double Seconds, IterationCounts Counts, LatencyFigures? Response = null, LatencyFigures? Service = null,
+    LatencyFigures? FailedResponse = null, LatencyFigures? FailedService = null, LatencyFigures? FirstByte = null, LatencyFigures? Connect = null,
+    LatencyFigures? Tls = null, LatencyFigures? Lateness = null, LatencyFigures? UserWait = null, LatencyFigures? CancelledAge = null,
+    LatencyFigures? DroppedAge = null)
+    : IterationFigures(Seconds, Counts, Response, Service, FailedResponse, FailedService, FirstByte, Connect, Tls, Lateness, UserWait, CancelledAge, DroppedAge)
+{
+    /// <summary>Seconds after it was under fire in which answers to it still came: its rate is over these, too.</summary>
+    [JsonIgnore]
+    public double AnsweredAfterSeconds { get; init; }
+
+    internal static TargetFigures Of(string name, IterationFigures figures) => new(
+        name, figures.Seconds, figures.Counts, figures.Response, figures.Service, figures.FailedResponse, figures.FailedService,
+        figures.FirstByte, figures.Connect, figures.Tls, figures.Lateness, figures.UserWait, figures.CancelledAge, figures.DroppedAge);
+}

@@ -1,0 +1,36 @@
+using System.Text.Json.Serialization;
+
+namespace LoadEngine.Generator;
+
+/// <summary>
+/// How the generator itself did over an interval. When it is the bottleneck, the figures understate the target. All percentages but
+/// that of the busiest thread have one base, <see cref="ProcessorBase"/>. Immutable.
+/// </summary>
+/// <param name="CpuPercent">Processor use of the generator's process, whatever else it does included.</param>
+/// <param name="GcPauseMs">Milliseconds all threads stood still for the garbage collector.</param>
+/// <param name="AllocatedBytes">Managed memory that was allocated, in bytes.</param>
+/// <param name="PoolQueueLength">Work items waiting in the generator's own thread pool.</param>
+/// <param name="Saturation">Why the generator is the bottleneck, in words; empty when it is not.</param>
+/// <param name="MachineCpuPercent">Processor use of the whole machine; absent where the platform does not report it.</param>
+/// <param name="LatenessP50Ms">Median delay of a start by the scheduler, without the wait for a free user; absent when nothing was planned.</param>
+/// <param name="LatenessP99Ms">99th percentile of that delay.</param>
+public sealed record GeneratorHealth(
+    double CpuPercent, double GcPauseMs, long AllocatedBytes, long PoolQueueLength, IReadOnlyList<string> Saturation,
+    double? MachineCpuPercent = null, double? LatenessP50Ms = null, double? LatenessP99Ms = null)
+{
+    /// <summary>99th percentile of the time starts waited for a free user, of those that had to; absent when none had to. It says nothing against the generator.</summary>
+    public double? UserWaitP99Ms { get; init; }
+
+    /// <summary>Processor use of the generator's own threads; absent where the platform does not report it.</summary>
+    public double? ThreadsCpuPercent { get; init; }
+
+    /// <summary>Processor use of the busiest of them, in percent of one processor; absent where the platform does not report it.</summary>
+    public double? BusiestThreadPercent { get; init; }
+
+    /// <summary>Milliseconds a limit on processor time (of a container, for example) held the process back, all threads together; absent where none tells of itself.</summary>
+    public double? ThrottledMs { get; init; }
+
+    /// <summary>True when the figures of this moment understate the target.</summary>
+    [JsonIgnore]
+    public bool IsSaturated => Saturation.Count > 0;
+}

@@ -1,0 +1,62 @@
+using System.Buffers.Text;
+using Microsoft.Win32.SafeHandles;
+
+namespace LoadEngine.Generator;
+
+/// <summary>
+/// The threads that are the generator: those that give the starts, watch the deadlines and carry the answers. Whatever else the process
+/// does is not its work. Each enters itself; the processor time of all of them can be asked for from any thread. Linux only.
+/// </summary>
+internal static class GeneratorThreads
+{
+    private const string OwnSource = "/proc/thread-self/schedstat";
+
+    private static readonly Lock Changes = new();
+    private static readonly List<SafeFileHandle> Entered = [];
+
+    /// <summary>Counts the calling thread in, until what is returned is disposed of.</summary>
+    public static IDisposable Enter()
+    {
+        try
+        {
+            // The name stands for the thread that opens it, and goes on doing so whoever reads.
+            var source = File.OpenHandle(OwnSource);
+            lock (Changes) Entered.Add(source);
+            return new Presence(source);
+        }
+        catch (Exception unknown) when (unknown is IOException or UnauthorizedAccessException)
+        {
+            return new Presence(null);
+        }
+    }
+
+    /// <summary>Processor time so far in nanoseconds, thread by thread; empty where the platform does not tell it.</summary>
+    public static IReadOnlyDictionary<SafeFileHandle, long> ReadNs()
+    {
+        var times = new Dictionary<SafeFileHandle, long>();
+        Span<byte> text = stackalloc byte[64];
+        lock (Changes)
+            foreach (var source in Entered)
+                try
+                {
+                    // "run-ns wait-ns slices"
+                    if (Utf8Parser.TryParse(text[..RandomAccess.Read(source, text, 0)], out long runNs, out _)) times[source] = runNs;
+                }
+                catch (IOException)
+                {
+                    // The thread has just ended.
+                }
+
+        return times;
+    }
+
+    private sealed class Presence(SafeFileHandle? source) : IDisposable
+    {
+        public void Dispose()
+        {
+            if (source is null) return;
+            lock (Changes) Entered.Remove(source);
+            source.Dispose();
+        }
+    }
+}

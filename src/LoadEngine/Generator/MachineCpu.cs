@@ -1,0 +1,42 @@
+namespace LoadEngine.Generator;
+
+/// <summary>Use of the machine's processors by everybody, between two calls. Not thread-safe.</summary>
+public sealed class MachineCpu
+{
+    private const string Source = "/proc/stat";
+
+    // Longer than the lines of the processors there are; what follows them is not used.
+    private const int BytesPerProcessor = 256;
+
+    private readonly byte[] _buffer = new byte[BytesPerProcessor * (2 + Environment.ProcessorCount + (ProcessorBase.Allowed.Count == 0 ? 0 : ProcessorBase.Allowed.Max()))];
+    private ProcessorTicks? _last;
+
+    /// <summary>Starts measuring.</summary>
+    public MachineCpu() => _last = Read();
+
+    /// <summary>Whether the platform reports it: only Linux does so cheaply.</summary>
+    public static bool IsKnown { get; } = File.Exists(Source);
+
+    /// <summary>0..100 percent of <see cref="ProcessorBase"/> since the last call; null where the platform does not report it, or too little time has passed.</summary>
+    public double? PercentSinceLastCall()
+    {
+        var earlier = _last;
+        _last = Read();
+        return earlier is { } from && _last is { } now ? now.BusyPercentSince(from) : null;
+    }
+
+    private ProcessorTicks? Read()
+    {
+        if (!IsKnown) return null;
+        try
+        {
+            using var stat = new FileStream(Source, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+            return ProcessorTicks.Parse(_buffer.AsSpan(0, stat.ReadAtLeast(_buffer, _buffer.Length, throwOnEndOfStream: false)), ProcessorBase.Allowed);
+        }
+        catch (Exception unread) when (unread is IOException or UnauthorizedAccessException)
+        {
+            // The process has no descriptor left: a gap in this figure, and not the end of all others.
+            return null;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using LoadEngine.Plans;
+using LoadEngine.Runs;
+using LoadEngine.Thresholds;
+
+namespace LoadEngine;
+
+/// <summary>Puts an address under load and judges it: a performance test in one call. Stateless.</summary>
+public static class LoadTest
+{
+    /// <summary>What is judged when no threshold is given: a target that fails has not passed.</summary>
+    public const string DefaultThreshold = "failed_rate==0";
+
+    /// <summary>Lets users send GET requests for a while, each sending its next request when the last one is answered.</summary>
+    /// <param name="url">Address on this machine, http or https. Other machines need a plan and the other overload.</param>
+    /// <param name="users">Virtual users, 1..20,000.</param>
+    /// <param name="duration">Length, 1 s to 30 min.</param>
+    /// <param name="thresholds">What has to hold, such as <c>p95&lt;300</c> or <c>failed_rate==0</c>; <see cref="DefaultThreshold"/> when null or empty.</param>
+    /// <param name="cancellation">Ends the run at once.</param>
+    /// <exception cref="InvalidLoadPlanException">The address or a number is not allowed; nothing was sent.</exception>
+    /// <exception cref="FormatException">A threshold cannot be read; nothing was sent.</exception>
+    /// <exception cref="OperationCanceledException">The run was cancelled; nothing is in flight any more.</exception>
+    public static Task<LoadTestResult> RunAsync(
+        string url, int users, TimeSpan duration, IReadOnlyList<string>? thresholds = null, CancellationToken cancellation = default) =>
+        RunAsync(
+            new LoadPlan { Target = LoadTarget.Get("Target", url), Executor = new ConstantVus(users, duration) }, thresholds,
+            AllowedHosts.LoopbackOnly, cancellation);
+
+    /// <summary>Carries a plan out.</summary>
+    /// <param name="plan">Any load model, any requests.</param>
+    /// <param name="thresholds">What has to hold; <see cref="DefaultThreshold"/> when null or empty.</param>
+    /// <param name="allowedHosts">Where load may be sent; this machine only when null.</param>
+    /// <param name="cancellation">Ends the run at once.</param>
+    /// <exception cref="InvalidLoadPlanException">The plan has mistakes; nothing was sent.</exception>
+    /// <exception cref="FormatException">A threshold cannot be read; nothing was sent.</exception>
+    /// <exception cref="OperationCanceledException">The run was cancelled; nothing is in flight any more.</exception>
+    public static async Task<LoadTestResult> RunAsync(
+        LoadPlan plan, IReadOnlyList<string>? thresholds = null, AllowedHosts? allowedHosts = null, CancellationToken cancellation = default)
+    {
+        var judged = Parse(thresholds is { Count: > 0 } ? thresholds : [DefaultThreshold]);
+        cancellation.ThrowIfCancellationRequested();
+        await Task.Factory.StartNew(JitWarmUp.Ensure, cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
+        var run = LoadRun.Start(plan, allowedHosts ?? AllowedHosts.LoopbackOnly);
+        await using (run.ConfigureAwait(false))
+        {
+            var observer = RunObserver.Watch(run);
+            using (cancellation.UnsafeRegister(static state => ((LoadRun)state!).Abort(), run))
+                await run.Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            var observation = observer.End();
+            cancellation.ThrowIfCancellationRequested();
+            return new(observation, [.. judged.Select(threshold => threshold.Evaluate(observation.Total, observation.CountedSeconds))]);
+        }
+    }
+
+    private static List<Threshold> Parse(IReadOnlyList<string> texts)
+    {
+        var (thresholds, mistakes) = (new List<Threshold>(), new List<string>());
+        foreach (var text in texts)
+        {
+            if (Threshold.TryParse(text, out var threshold, out var mistake)) thresholds.Add(threshold);
+            else mistakes.Add(mistake);
+        }
+
+        return mistakes.Count == 0 ? thresholds : throw new FormatException(string.Join(' ', mistakes));
+    }
+}

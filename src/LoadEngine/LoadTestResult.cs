@@ -1,0 +1,35 @@
+using System.Globalization;
+using System.Text;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+using LoadEngine.Thresholds;
+
+namespace LoadEngine;
+
+/// <summary>What came of a <see cref="LoadTest"/>. Immutable; its text is what a failed test should say.</summary>
+/// <param name="Run">Everything observed: the snapshots second by second, and the histograms of the whole run.</param>
+/// <param name="Verdicts">How the run did against each threshold.</param>
+public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdResult> Verdicts)
+{
+    /// <summary>True when every threshold was met.</summary>
+    public bool Passed => Verdicts.All(verdict => verdict.Passed);
+
+    /// <summary>The figures of the whole run without its warm-up.</summary>
+    public IterationFigures Figures => Run.Last.Total;
+
+    /// <summary>The verdicts, the figures they rest on, and the failures by kind.</summary>
+    public override string ToString()
+    {
+        var text = new StringBuilder(Passed ? "Passed:" : "Not passed:");
+        foreach (var verdict in Verdicts)
+            text.Append(CultureInfo.InvariantCulture, $" {verdict.Text} {(verdict.Passed ? "met" : "NOT met")} ({verdict.Actual?.ToString("0.###", CultureInfo.InvariantCulture) ?? verdict.Reason});");
+        text.Append(CultureInfo.InvariantCulture, $" {Figures.Counts.Completed:#,0} requests, {Figures.ResponsesPerSecond:#,0.#} answers a second");
+        if (Figures.Response is { } response)
+            text.Append(CultureInfo.InvariantCulture, $", p50 {response.P50Ms:0.###} ms, p95 {response.P95Ms:0.###} ms, p99 {response.P99Ms:0.###} ms");
+        if (Figures.CancelledAge is { } ages)
+            text.Append(CultureInfo.InvariantCulture, $", {ages.Count:#,0} cancelled after waiting for up to {ages.MaxMs:#,0} ms");
+        foreach (var (error, count) in Figures.Counts.ByError) text.Append(CultureInfo.InvariantCulture, $", {count:#,0} failed: {ErrorKinds.WordsOf(error)}");
+        return text.Append('.').ToString();
+    }
+}

@@ -1,0 +1,46 @@
+namespace LoadEngine.Plans;
+
+/// <summary>A fixed number of starts a second, however long the answers take (open model): start k is planned at k ÷ rate.</summary>
+/// <param name="RatePerSecond">Starts a second, above 0 and at most 1,000,000.</param>
+/// <param name="Duration">Length, 1 s to 30 min.</param>
+/// <param name="MaxVus">Most requests in flight.</param>
+public sealed record ConstantArrivalRate(double RatePerSecond, TimeSpan Duration, int MaxVus = ConstantArrivalRate.DefaultMaxVus) : ExecutorPlan
+{
+    /// <summary>Default of <see cref="MaxVus"/>.</summary>
+    public const int DefaultMaxVus = 1_000;
+
+    /// <summary>Default of <see cref="MaxWait"/>: as long as a request may take by default.</summary>
+    public static readonly TimeSpan DefaultMaxWait = LoadPlan.DefaultTimeout;
+
+    /// <summary>
+    /// How long a start may wait for a free user, its response time counting from the planned moment. Then it is dropped and counted;
+    /// 0 drops it at once, as k6 does.
+    /// </summary>
+    /// <value>0 to 5 min; default <see cref="DefaultMaxWait"/>.</value>
+    public TimeSpan MaxWait { get; init; } = DefaultMaxWait;
+
+    /// <inheritdoc/>
+    public override string Name => ExecutorNames.ConstantArrivalRate;
+
+    /// <inheritdoc/>
+    public override TimeSpan PlannedDuration => Duration;
+
+    /// <inheritdoc/>
+    public override int PeakUsers => MaxVus;
+
+    internal override IReadOnlyList<PlanError> Validate()
+    {
+        var errors = new List<PlanError>();
+        if (!double.IsFinite(RatePerSecond) || RatePerSecond <= 0)
+            errors.Add(new("executor.ratePerSecond", "The rate must be above 0 starts a second."));
+        else if (RatePerSecond > PlanLimits.MaxRatePerSecond)
+            errors.Add(new("executor.ratePerSecond", $"The rate must be at most {PlanLimits.MaxRatePerSecond:#,0} starts a second, but is {RatePerSecond:#,0.###}."));
+        ValidateDuration(Duration, errors);
+        ValidateUsers("executor.maxVus", MaxVus, 1, errors);
+        ValidateMaxWait(MaxWait, errors);
+        return errors;
+    }
+
+    internal static void ValidateMaxWait(TimeSpan maxWait, List<PlanError> errors) =>
+        PlanRange.CheckMs("executor.maxWait", "The wait for a free user", maxWait, TimeSpan.Zero, PlanLimits.MaxUserWait, errors);
+}

@@ -1,0 +1,32 @@
+namespace LoadEngine.Plans;
+
+/// <summary>A fixed number of users, each sending its next request as soon as the last one is answered (closed model).</summary>
+/// <param name="Users">Virtual users, 1..20,000.</param>
+/// <param name="Duration">Length, 1 s to 30 min.</param>
+public sealed record ConstantVus(int Users, TimeSpan Duration) : ExecutorPlan
+{
+    /// <summary>Span over which the users' first starts are spread at random.</summary>
+    /// <value>0 to the whole duration; default 0.</value>
+    public TimeSpan StartJitter { get; init; }
+
+    /// <inheritdoc/>
+    public override string Name => ExecutorNames.ConstantVus;
+
+    /// <inheritdoc/>
+    public override TimeSpan PlannedDuration => Duration;
+
+    /// <inheritdoc/>
+    public override int PeakUsers => Users;
+
+    /// <inheritdoc/>
+    public override bool HasThinkTime => true;
+
+    internal override IReadOnlyList<PlanError> Validate()
+    {
+        var errors = new List<PlanError>();
+        ValidateUsers("executor.users", Users, 1, errors);
+        ValidateDuration(Duration, errors);
+        PlanRange.CheckMs("executor.startJitter", "The start jitter", StartJitter, TimeSpan.Zero, Duration < TimeSpan.Zero ? TimeSpan.Zero : Duration, errors);
+        return errors;
+    }
+}

@@ -1,0 +1,29 @@
+namespace LoadEngine.Plans;
+
+/// <summary>How a load comes about: the immutable configuration of one executor.</summary>
+public abstract record ExecutorPlan
+{
+    /// <summary>Name of the load model, one of <see cref="ExecutorNames"/>.</summary>
+    public abstract string Name { get; }
+
+    /// <summary>Length as planned, without the graceful stop; the longest possible one where it depends on the target.</summary>
+    public abstract TimeSpan PlannedDuration { get; }
+
+    /// <summary>Most virtual users at once.</summary>
+    public abstract int PeakUsers { get; }
+
+    /// <summary>True when the run ends with its last request, so that <see cref="PlannedDuration"/> is only its longest time.</summary>
+    public virtual bool EndsByItself => false;
+
+    /// <summary>True when a user sends one request after the other at its own pace (closed model), so that think time has a place.</summary>
+    public virtual bool HasThinkTime => false;
+
+    /// <summary>The mistakes in this configuration; empty when it can run.</summary>
+    internal abstract IReadOnlyList<PlanError> Validate();
+
+    private protected static void ValidateDuration(TimeSpan duration, List<PlanError> errors, string field = "executor.duration") =>
+        PlanRange.CheckSeconds(field, "The duration", duration, PlanLimits.MinDuration, PlanLimits.MaxDuration, errors);
+
+    private protected static void ValidateUsers(string field, double users, double atLeast, List<PlanError> errors) =>
+        PlanRange.Check(field, "Virtual users", users, atLeast, PlanLimits.MaxUsers, "", errors);
+}

@@ -1,0 +1,37 @@
+namespace LoadEngine.Plans;
+
+/// <summary>
+/// Starts a second that follow stages (open model). Start k is planned at the moment at which the integral of the rate
+/// reaches k: solved exactly, never in steps.
+/// </summary>
+/// <param name="Stages">The steps, in order; targets are starts a second.</param>
+/// <param name="StartRatePerSecond">Starts a second at the beginning.</param>
+/// <param name="MaxVus">Most requests in flight.</param>
+public sealed record RampingArrivalRate(
+    IReadOnlyList<LoadStage> Stages, double StartRatePerSecond = 0, int MaxVus = ConstantArrivalRate.DefaultMaxVus) : ExecutorPlan
+{
+    /// <summary>How long a start may wait for a free user; as in <see cref="ConstantArrivalRate"/>.</summary>
+    /// <value>0 to 5 min; default <see cref="ConstantArrivalRate.DefaultMaxWait"/>.</value>
+    public TimeSpan MaxWait { get; init; } = ConstantArrivalRate.DefaultMaxWait;
+
+    /// <inheritdoc/>
+    public override string Name => ExecutorNames.RampingArrivalRate;
+
+    /// <inheritdoc/>
+    public override TimeSpan PlannedDuration => LoadStage.Total(Stages);
+
+    /// <inheritdoc/>
+    public override int PeakUsers => MaxVus;
+
+    internal override IReadOnlyList<PlanError> Validate()
+    {
+        var errors = new List<PlanError>();
+        LoadStage.Validate(Stages, PlanLimits.MaxRatePerSecond, "Starts a second", whole: false, errors);
+        PlanRange.Check("executor.startRatePerSecond", "The start rate", StartRatePerSecond, 0, PlanLimits.MaxRatePerSecond, "starts a second", errors);
+        if (Stages.Count > 0 && StartRatePerSecond <= 0 && Stages.All(stage => stage.Target <= 0))
+            errors.Add(new("executor.stages", "At least one stage needs a rate above 0."));
+        ValidateUsers("executor.maxVus", MaxVus, 1, errors);
+        ConstantArrivalRate.ValidateMaxWait(MaxWait, errors);
+        return errors;
+    }
+}

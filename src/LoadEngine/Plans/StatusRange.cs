@@ -1,0 +1,44 @@
+using System.Globalization;
+
+namespace LoadEngine.Plans;
+
+/// <summary>Statuses from one to another, both included. Written <c>200</c>, <c>2xx</c> or <c>200-204</c>.</summary>
+/// <param name="From">The lowest, 100 to 599.</param>
+/// <param name="To">The highest.</param>
+public readonly record struct StatusRange(int From, int To)
+{
+    private const int Lowest = 100, Highest = 599;
+
+    /// <summary>What a message says it looks like.</summary>
+    public const string Expected = "a status such as 200, 2xx or 200-204";
+
+    /// <summary>True when the status is one of them.</summary>
+    public bool Holds(int status) => status >= From && status <= To;
+
+    /// <summary>Reads the written form.</summary>
+    public static bool TryParse(string text, out StatusRange range)
+    {
+        text = text.Trim();
+        range = default;
+        if (text is [>= '1' and <= '5', 'x', 'x'])
+        {
+            var hundreds = (text[0] - '0') * 100;
+            range = new(hundreds, hundreds + 99);
+            return true;
+        }
+
+        var ends = text.Split('-');
+        if (ends.Length > 2 || !TryStatus(ends[0], out var from) || !TryStatus(ends[^1], out var to) || to < from) return false;
+        range = new(from, to);
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public override string ToString() =>
+        From == To ? From.ToString(CultureInfo.InvariantCulture)
+        : From % 100 == 0 && To == From + 99 ? $"{From / 100}xx"
+        : string.Create(CultureInfo.InvariantCulture, $"{From}-{To}");
+
+    private static bool TryStatus(string text, out int status) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out status) && status is >= Lowest and <= Highest;
+}

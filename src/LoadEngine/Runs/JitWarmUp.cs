@@ -1,0 +1,87 @@
+using System.Net;
+using System.Net.Sockets;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Runs;
+
+/// <summary>
+/// Carries out a short run against a listener of its own before the first real one, so that the code of an iteration is compiled by then.
+/// Otherwise it is compiled while starts are due: the first of them come late, and the first answers look slow. Takes a twentieth
+/// of a second where it has the processor, once.
+/// </summary>
+public static class JitWarmUp
+{
+    private const int Users = 4;
+
+    // Code is compiled at its first call, so a few of each kind are enough; the runtime improves what is called often later, in the background.
+    // The first part ends however slow the machine is; the second is for the code of the clock that gives the starts.
+    private static readonly ExecutorPlan[] Parts =
+    [
+        new SharedIterations(5 * Users, Users) { MaxDuration = TimeSpan.FromSeconds(2) }, new ConstantArrivalRate(1_000, TimeSpan.FromMilliseconds(20), Users),
+    ];
+
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(5);
+    private static readonly Lazy<bool> HasRun = new(Run);
+
+    /// <summary>Runs it, unless it has run in this process already, and waits for its end. From any thread.</summary>
+    /// <returns>False when it could not run on this machine: then the first starts of the first run come a little late, and nothing else is lost.</returns>
+    public static bool Ensure() => HasRun.Value;
+
+    private static bool Run()
+    {
+        using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+            listener.Listen();
+            new Thread(() => Accept(listener)) { IsBackground = true, Name = "load warm-up" }.Start();
+            return Parts.All(part => Run(part, ((IPEndPoint)listener.LocalEndPoint!).Port));
+        }
+        catch (Exception refused) when (refused is SocketException or AggregateException)
+        {
+            return false;
+        }
+    }
+
+    private static bool Run(ExecutorPlan part, int port)
+    {
+        var plan = new LoadPlan { Target = LoadTarget.Get("warm-up", $"http://127.0.0.1:{port}/"), Executor = part, GracefulStop = TimeSpan.FromSeconds(1) };
+        var run = LoadRun.Begin(plan, AllowedHosts.LoopbackOnly, TimeProvider.System);
+        var ended = run.Completion.Wait(Longest);
+        run.Abort();
+        return ended && run.TakeSnapshot().Total.Counts.Succeeded > 0;
+    }
+
+    private static void Accept(Socket listener)
+    {
+        try
+        {
+            while (true)
+            {
+                var connection = listener.Accept();
+                new Thread(() => Answer(connection)) { IsBackground = true, Name = "load warm-up" }.Start();
+            }
+        }
+        catch (Exception over) when (over is SocketException or ObjectDisposedException)
+        {
+            // The warm-up has ended.
+        }
+    }
+
+    private static void Answer(Socket connection)
+    {
+        using (connection)
+        {
+            try
+            {
+                // One request at a time, and shorter than a packet: what was read is one whole request.
+                var request = new byte[4_096];
+                while (connection.Receive(request) > 0) connection.Send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8);
+            }
+            catch (SocketException)
+            {
+                // The warm-up has ended.
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+using LoadEngine.Recording;
+
+namespace LoadEngine.Runs;
+
+/// <summary>
+/// Takes a run's snapshot each second, and the last one at its end, on a thread of its own: a blocked thread pool leaves no gap.
+/// Nobody else may take the run's snapshots, because each interval is in one snapshot only. Members may be called from any thread.
+/// </summary>
+public sealed class RunObserver
+{
+    private readonly LoadRun _run;
+    private readonly Action<LoadSnapshot>? _onSnapshot;
+    private readonly DateTimeOffset _started;
+    private readonly Tally _total = new();
+    private readonly List<LoadSnapshot> _snapshots = [];
+    private readonly Thread _thread;
+    private volatile LoadSnapshot? _latest;
+    private Exception? _fault;
+
+    private RunObserver(LoadRun run, Action<LoadSnapshot>? onSnapshot, TimeProvider time)
+    {
+        (_run, _onSnapshot, _started) = (run, onSnapshot, time.GetUtcNow());
+        _thread = new Thread(Observe) { IsBackground = true, Name = "run observer" };
+    }
+
+    /// <summary>The newest snapshot; null in the first second.</summary>
+    public LoadSnapshot? Latest => _latest;
+
+    /// <summary>Begins to watch a run that has just been started.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="onSnapshot">Receives each snapshot, on the observer's thread.</param>
+    /// <param name="time">The clock for the date; the system's when null.</param>
+    public static RunObserver Watch(LoadRun run, Action<LoadSnapshot>? onSnapshot = null, TimeProvider? time = null)
+    {
+        var observer = new RunObserver(run, onSnapshot, time ?? TimeProvider.System);
+        observer._thread.Start();
+        return observer;
+    }
+
+    /// <summary>Waits for the run's end.</summary>
+    /// <returns>False when it has not come within the time given.</returns>
+    public bool WaitForEnd(TimeSpan patience) => _thread.Join(patience);
+
+    /// <summary>Waits for the run's end and returns all that was observed.</summary>
+    /// <exception cref="InvalidOperationException">A defect ended the run or its observer.</exception>
+    public RunObservation End()
+    {
+        _thread.Join();
+        if (_fault is not null) throw new InvalidOperationException($"The run was ended by a defect: {_fault.Message}", _fault);
+        return new(_started, _total, _snapshots, _run.BurstRungs);
+    }
+
+    private void Observe()
+    {
+        try
+        {
+            var end = ((IAsyncResult)_run.Completion).AsyncWaitHandle;
+            var hasEnded = false;
+            while (!hasEnded)
+            {
+                var elapsed = _latest?.ElapsedSeconds ?? 0;
+                hasEnded = end.WaitOne(TimeSpan.FromSeconds(Math.Floor(elapsed + 0.01) + 1 - elapsed));
+                Sample();
+            }
+
+            _fault = _run.Completion.Exception?.InnerException;
+        }
+        catch (Exception fault)
+        {
+            _fault = fault;
+        }
+    }
+
+    private void Sample()
+    {
+        var snapshot = _run.TakeSnapshot(_total.Add);
+        _snapshots.Add(snapshot);
+        _latest = snapshot;
+        _onSnapshot?.Invoke(snapshot);
+    }
+}

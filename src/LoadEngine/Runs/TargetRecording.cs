@@ -1,0 +1,46 @@
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+
+namespace LoadEngine.Runs;
+
+/// <summary>
+/// The recorders and tallies of one target of a run. Iterations are recorded through <see cref="RecorderAt"/> from any thread; the
+/// tallies belong to whoever takes the run's snapshot, one at a time.
+/// </summary>
+internal sealed class TargetRecording(LoadTarget target, long warmUpNs)
+{
+    private readonly Recorder _warmUp = new();
+    private long _silentNs;
+
+    public LoadTarget Target { get; } = target;
+
+    /// <summary>Counts what belongs to the figures.</summary>
+    public Recorder Recorder { get; } = new();
+
+    /// <summary>Since the last snapshot; valid until the next.</summary>
+    public Tally Interval { get; } = new();
+
+    /// <summary>Since the start.</summary>
+    public Tally Total { get; } = new();
+
+    /// <summary>Nanoseconds under fire so far, up to the last switch away.</summary>
+    public long UnderFireNs { get; set; }
+
+    /// <summary>The recorder for an iteration planned for this moment: during the warm-up, one apart from the figures.</summary>
+    public Recorder RecorderAt(long plannedNs) => plannedNs >= warmUpNs ? Recorder : _warmUp;
+
+    /// <summary>Nanoseconds after it was under fire in which answers to it still came.</summary>
+    public long AnsweredAfterNs { get; private set; }
+
+    /// <summary>Collects what came since the last snapshot.</summary>
+    /// <param name="notUnderFireNs">Nanoseconds of that time in which it was not under fire; 0 while it is.</param>
+    public void CollectInterval(long notUnderFireNs)
+    {
+        Recorder.CollectInterval(Interval);
+        Total.Add(Interval);
+        _silentNs = notUnderFireNs <= 0 ? 0 : _silentNs + notUnderFireNs;
+        if (Interval.Completed == 0 || UnderFireNs == 0) return;
+        AnsweredAfterNs += _silentNs;
+        _silentNs = 0;
+    }
+}

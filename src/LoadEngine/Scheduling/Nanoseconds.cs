@@ -1,0 +1,11 @@
+namespace LoadEngine.Scheduling;
+
+/// <summary>Spans in the unit that a run's clock counts in.</summary>
+internal static class Nanoseconds
+{
+    public const long PerMs = 1_000_000;
+
+    private const long PerTick = 100;
+
+    public static long Of(TimeSpan span) => span.Ticks * PerTick;
+}

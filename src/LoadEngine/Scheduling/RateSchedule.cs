@@ -1,0 +1,85 @@
+using LoadEngine.Plans;
+
+namespace LoadEngine.Scheduling;
+
+/// <summary>
+/// The planned moment of every start. The rate is a chain of straight lines; each start is found by solving the
+/// line's integral for the start's number. Immutable.
+/// </summary>
+internal sealed class RateSchedule
+{
+    private const double NsPerSecond = 1e9;
+
+    // Sums of products of decimal fractions fall short of the whole number they mean by about this much.
+    private const double RoundingSlack = 1e-6;
+
+    private readonly Line[] _lines;
+    private readonly double _firstNumber;
+
+    private RateSchedule(IReadOnlyList<Line> lines, double firstNumber, long durationNs)
+    {
+        _lines = [.. lines];
+        _firstNumber = firstNumber;
+        DurationNs = durationNs;
+        var starts = lines[^1].StartsBefore + lines[^1].Starts;
+
+        // Numbered from 0, a start is due whenever its number is below the integral; numbered from 1, when it is not above.
+        Count = (long)(firstNumber == 0 ? Math.Ceiling(starts - RoundingSlack) : Math.Floor(starts + RoundingSlack));
+    }
+
+    /// <summary>Starts in all.</summary>
+    public long Count { get; }
+
+    /// <summary>Length of the schedule.</summary>
+    public long DurationNs { get; }
+
+    /// <summary>Start k (from 0) at k ÷ rate.</summary>
+    public static RateSchedule Constant(double ratePerSecond, long durationNs) =>
+        new([new Line(0, durationNs / NsPerSecond, ratePerSecond, ratePerSecond, 0)], firstNumber: 0, durationNs);
+
+    /// <summary>Start k (from 0) where the integral of the rate reaches k + 1.</summary>
+    public static RateSchedule Ramping(double startRate, IReadOnlyList<LoadStage> stages)
+    {
+        var lines = new List<Line>();
+        var (from, at, before) = (startRate, 0.0, 0.0);
+        foreach (var stage in stages)
+        {
+            var line = new Line(at, stage.Duration.TotalSeconds, from, stage.Target, before);
+            lines.Add(line);
+            (from, at, before) = (stage.Target, at + line.Seconds, before + line.Starts);
+        }
+
+        return new(lines, firstNumber: 1, stages.Sum(stage => Nanoseconds.Of(stage.Duration)));
+    }
+
+    /// <summary>Planned moment of start <paramref name="number"/> (from 0) in nanoseconds, or <see cref="long.MaxValue"/> past the last.</summary>
+    public long StartNs(long number)
+    {
+        if (number >= Count) return long.MaxValue;
+        var wanted = number + _firstNumber;
+        foreach (var line in _lines)
+        {
+            if (wanted > line.StartsBefore + line.Starts + RoundingSlack) continue;
+            return (long)Math.Round(line.SecondsUntil(wanted) * NsPerSecond);
+        }
+
+        return DurationNs;
+    }
+
+    /// <summary>One straight piece of the rate.</summary>
+    private readonly record struct Line(double At, double Seconds, double FromRate, double ToRate, double StartsBefore)
+    {
+        public double Starts => (FromRate + ToRate) / 2 * Seconds;
+
+        public double SecondsUntil(double number)
+        {
+            var wanted = Math.Clamp(number - StartsBefore, 0, Starts);
+            if (wanted == 0) return At;
+            var slope = (ToRate - FromRate) / Seconds;
+
+            // The form of the quadratic's root that does not subtract nearly equal numbers.
+            var root = Math.Sqrt(Math.Max(0, FromRate * FromRate + 2 * slope * wanted));
+            return At + Math.Min(Seconds, 2 * wanted / (FromRate + root));
+        }
+    }
+}

@@ -1,0 +1,31 @@
+using LoadEngine.Plans;
+
+namespace LoadEngine.Scheduling;
+
+/// <summary>
+/// How many users are planned at a moment. Going up, a user is added when the line reaches its whole number; going down, one
+/// leaves when the line reaches the next lower one. Computed in whole numbers, so that it is exact. Immutable.
+/// </summary>
+internal sealed class UserSchedule(int startUsers, IReadOnlyList<LoadStage> stages)
+{
+    public long DurationNs { get; } = stages.Sum(stage => Nanoseconds.Of(stage.Duration));
+
+    public int UsersAt(long elapsedNs)
+    {
+        long from = startUsers;
+        foreach (var stage in stages)
+        {
+            var (to, durationNs) = ((long)stage.Target, Nanoseconds.Of(stage.Duration));
+            if (elapsedNs < durationNs)
+            {
+                var step = (long)((Int128)Math.Abs(to - from) * Math.Max(0, elapsedNs) / durationNs);
+                return (int)(to >= from ? from + step : from - step);
+            }
+
+            elapsedNs -= durationNs;
+            from = to;
+        }
+
+        return (int)from;
+    }
+}

@@ -1,0 +1,40 @@
+using System.Text;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Sending;
+
+/// <summary>The beginning of a body, kept because it has to be looked at. The memory is used again for the next one. For one user only.</summary>
+internal sealed class BodyCapture
+{
+    private const int SmallestRoom = 4_096;
+
+    // Beyond what is looked at, a body is still read to its end.
+    private readonly byte[] _beyond = new byte[SmallestRoom];
+    private byte[] _bytes = new byte[SmallestRoom];
+    private int _length;
+
+    /// <summary>Where the next bytes go.</summary>
+    public Memory<byte> Room
+    {
+        get
+        {
+            if (_length == PlanLimits.MaxCheckedBodyBytes) return _beyond;
+            if (_length == _bytes.Length) Array.Resize(ref _bytes, Math.Min(2 * _length, PlanLimits.MaxCheckedBodyBytes));
+            return _bytes.AsMemory(_length);
+        }
+    }
+
+    /// <summary>Forgets the body before.</summary>
+    public void Clear() => _length = 0;
+
+    /// <summary>So many bytes went there.</summary>
+    public void Advance(int read)
+    {
+        if (_length < PlanLimits.MaxCheckedBodyBytes) _length += read;
+    }
+
+    /// <summary>True when the body is as expected.</summary>
+    public bool Meets(ResponseExpectation expected) =>
+        (expected.Contains is not { } text || _bytes.AsSpan(0, _length).IndexOf(Encoding.UTF8.GetBytes(text)) >= 0)
+        && (expected.Json is not { } json || json.Holds(_bytes.AsMemory(0, _length)));
+}

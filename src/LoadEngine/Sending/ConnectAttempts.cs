@@ -1,0 +1,28 @@
+namespace LoadEngine.Sending;
+
+/// <summary>
+/// The connections being opened on behalf of one user, so that a timeout can be told from a connect timeout. Attempts may overlap, and
+/// outlive the request they were begun for: the next one waits for the same attempt. Any thread may call any member.
+/// </summary>
+internal sealed class ConnectAttempts
+{
+    /// <summary>Under this option a request names its user's attempts.</summary>
+    public static readonly HttpRequestOptionsKey<ConnectAttempts> Option = new("connect-attempts");
+
+    private int _open;
+    private int _handshakes;
+
+    /// <summary>True while a connection is being opened.</summary>
+    public bool AreOpen => Volatile.Read(ref _open) > 0;
+
+    /// <summary>True while one of them is in its TLS handshake.</summary>
+    public bool AreInHandshake => Volatile.Read(ref _handshakes) > 0;
+
+    public void Start() => Interlocked.Increment(ref _open);
+
+    public void StartHandshake() => Interlocked.Increment(ref _handshakes);
+
+    public void EndHandshake() => Interlocked.Decrement(ref _handshakes);
+
+    public void End() => Interlocked.Decrement(ref _open);
+}

@@ -1,0 +1,66 @@
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Sending;
+
+/// <summary>The client's side of a TLS handshake, by a plan's settings. Stateless.</summary>
+internal static class TlsHandshake
+{
+    /// <summary>Secures a connection, or closes it.</summary>
+    /// <exception cref="TlsHandshakeException">The handshake failed.</exception>
+    /// <exception cref="OperationCanceledException">It was given up before it was finished.</exception>
+    public static async ValueTask<Stream> PerformAsync(Stream stream, LoadPlan plan, HttpRequestMessage request, CancellationToken cancellation)
+    {
+        var secured = new SslStream(stream, leaveInnerStreamOpen: false);
+        try
+        {
+            // A silent peer would be waited for without end: the streams below end by being closed, and watch no token.
+            using (cancellation.UnsafeRegister(static inner => ((Stream)inner!).Dispose(), stream))
+                await secured.AuthenticateAsClientAsync(Options(plan, request), CancellationToken.None).ConfigureAwait(false);
+            return secured;
+        }
+        catch (Exception failure)
+        {
+            await secured.DisposeAsync().ConfigureAwait(false);
+            cancellation.ThrowIfCancellationRequested();
+            throw new TlsHandshakeException(failure);
+        }
+    }
+
+    private static SslClientAuthenticationOptions Options(LoadPlan plan, HttpRequestMessage request)
+    {
+        var tls = plan.Tls;
+        var options = new SslClientAuthenticationOptions
+        {
+            TargetHost = tls.ServerName ?? HostOf(request),
+            ApplicationProtocols = [plan.Protocol == HttpProtocolVersion.Http2 ? SslApplicationProtocol.Http2 : SslApplicationProtocol.Http11],
+        };
+        if (tls.ClientCertificate is { } certificate) options.ClientCertificateContext = SslStreamCertificateContext.Create(certificate, additionalCertificates: null, offline: true);
+        if (tls.Insecure || tls.TrustedRoots.Count > 0)
+            options.RemoteCertificateValidationCallback = (_, shown, chain, errors) => tls.Insecure || IsTrusted(shown, chain, errors, tls.TrustedRoots);
+        return options;
+    }
+
+    // As System.Net.Http does: the Host header, where there is one, decides which host is asked for.
+    private static string HostOf(HttpRequestMessage request)
+    {
+        var host = request.Headers.Host ?? request.RequestUri!.IdnHost;
+        return Uri.TryCreate($"https://{host}/", UriKind.Absolute, out var address) ? address.IdnHost : host;
+    }
+
+    private static bool IsTrusted(X509Certificate? shown, X509Chain? chain, SslPolicyErrors errors, IReadOnlyList<X509Certificate2> roots)
+    {
+        if (errors == SslPolicyErrors.None) return true;
+        if (errors != SslPolicyErrors.RemoteCertificateChainErrors || shown is null || chain is null) return false;
+
+        // The system does not trust the chain; perhaps one of the plan's own authorities does.
+        using var own = new X509Chain();
+        own.ChainPolicy.TrustMode = X509ChainTrustMode.CustomRootTrust;
+        own.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
+        own.ChainPolicy.CustomTrustStore.AddRange(roots.ToArray());
+        own.ChainPolicy.ExtraStore.AddRange(chain.ChainPolicy.ExtraStore);
+        using var certificate = X509CertificateLoader.LoadCertificate(shown.GetRawCertData());
+        return own.Build(certificate);
+    }
+}

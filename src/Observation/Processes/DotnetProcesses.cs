@@ -1,0 +1,72 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace Observation.Processes;
+
+/// <summary>The .NET processes of this machine that can be watched. Stateless.</summary>
+public static class DotnetProcesses
+{
+    private const int LongestCommandLine = 200;
+
+    /// <summary>Every process that offers its diagnostics to this user, but this one itself; those that listen on a port first.</summary>
+    public static IReadOnlyList<DotnetProcess> List()
+    {
+        var ports = new ListeningPorts();
+        return
+        [
+            .. DiagnosticPorts.Processes()
+                .Where(id => id != Environment.ProcessId && !ProcessOwner.IsAnother(id))
+                .Select(id => Describe(id, ports)).OfType<DotnetProcess>()
+                .OrderBy(process => process.Ports.Count == 0).ThenBy(process => process.Name, StringComparer.OrdinalIgnoreCase).ThenBy(process => process.Id),
+        ];
+    }
+
+    /// <summary>Why a process cannot be watched, in words that name the way out; null when it can.</summary>
+    public static string? Problem(int id)
+    {
+        if (id == Environment.ProcessId) return $"Process {id} is the dashboard itself. Choose the process of your service.";
+        if (NameOf(id) is not { } name) return $"There is no process {id}. It may have ended: refresh the list and choose again.";
+        if (ProcessOwner.IsAnother(id)) return $"Process {id} ({name}) belongs to another user, and the runtime lets only its own user watch it. Start the dashboard as that user.";
+        return DiagnosticPorts.Processes().Contains(id)
+            ? null
+            : $"Process {id} ({name}) is not a .NET process, or its diagnostics are switched off (DOTNET_EnableDiagnostics=0). Choose another one, or none: the load works without.";
+    }
+
+    /// <summary>True while there is such a process.</summary>
+    public static bool IsAlive(int id) => NameOf(id) is not null;
+
+    private static string? NameOf(int id)
+    {
+        try
+        {
+            using var process = Process.GetProcessById(id);
+            return process.HasExited ? null : process.ProcessName;
+        }
+        catch (Exception gone) when (gone is ArgumentException or InvalidOperationException)
+        {
+            return null;
+        }
+        catch (Win32Exception)
+        {
+            // It is there, and we may not even ask for more.
+            return "?";
+        }
+    }
+
+    private static DotnetProcess? Describe(int id, ListeningPorts ports) =>
+        NameOf(id) is { } name ? new(id, name, CommandLine(id), ports.Of(id)) : null;
+
+    private static string CommandLine(int id)
+    {
+        if (!OperatingSystem.IsLinux()) return "";
+        try
+        {
+            var line = File.ReadAllText($"/proc/{id}/cmdline").Replace('\0', ' ').Trim();
+            return line.Length <= LongestCommandLine ? line : string.Concat("…", line.AsSpan(line.Length - LongestCommandLine));
+        }
+        catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
+        {
+            return "";
+        }
+    }
+}

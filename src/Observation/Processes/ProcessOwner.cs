@@ -1,0 +1,23 @@
+namespace Observation.Processes;
+
+/// <summary>Whose a process is. Stateless. Where the system does not say it in a file, the attempt to attach tells.</summary>
+internal static class ProcessOwner
+{
+    /// <summary>True when the process is known to belong to another user.</summary>
+    public static bool IsAnother(int processId) =>
+        OperatingSystem.IsLinux() && UserOf("self") is { } own && UserOf($"{processId}") is { } other && own != other;
+
+    // The second number of the line is the effective user.
+    private static string? UserOf(string process)
+    {
+        try
+        {
+            var line = File.ReadLines($"/proc/{process}/status").FirstOrDefault(line => line.StartsWith("Uid:", StringComparison.Ordinal));
+            return line?.Split('\t', StringSplitOptions.RemoveEmptyEntries).ElementAtOrDefault(2);
+        }
+        catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}

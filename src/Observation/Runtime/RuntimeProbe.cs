@@ -1,0 +1,138 @@
+using System.Collections.Concurrent;
+using System.Net.Sockets;
+using Microsoft.Diagnostics.NETCore.Client;
+using Observation.Counters;
+
+namespace Observation.Runtime;
+
+/// <summary>
+/// Watches the runtime of a process over EventPipe, which goes on answering while its thread pool is starved. Attaches to each
+/// process as soon as that is safe, so that counts of open things begin at zero, and lets go when it ends or another one is to be watched.
+/// Works on a thread of its own; its properties and <see cref="DequeueAdjustments"/> may be used from any thread.
+/// </summary>
+public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions options, TimeProvider clock, ILogger<RuntimeProbe> log) : IDisposable
+{
+    // What nobody takes must not pile up; the newest tell the most.
+    private const int MostAdjustmentsKept = 1_000;
+
+    private static readonly TimeSpan RetryPause = TimeSpan.FromMilliseconds(25);
+    private static readonly TimeSpan RecheckInterval = TimeSpan.FromMilliseconds(250);
+
+    private readonly ConcurrentQueue<PoolAdjustment> _adjustments = new();
+    private readonly AutoResetEvent _processChanged = new(false);
+    private readonly Lock _gate = new();
+    private volatile RuntimeReading? _reading;
+    private volatile CounterSet? _counters;
+    private volatile string? _problem;
+    private (int ProcessId, EventPipeSession Session)? _attached;
+    private ProbeThread? _thread;
+
+    /// <summary>The newest reading of the process that is to be watched now; null before its first and while nothing is attached.</summary>
+    public RuntimeReading? Reading => _reading is { } reading && reading.ProcessId == process.ProcessId ? reading : null;
+
+    /// <summary>Every counter of the newest collection of that process; null before the first and while nothing is attached.</summary>
+    public CounterSet? Counters => _counters is { } counters && counters.ProcessId == process.ProcessId ? counters : null;
+
+    /// <summary>Why nothing is attached though it was tried, in words; null when all is well.</summary>
+    public string? Problem => _problem;
+
+    /// <summary>Begins to watch.</summary>
+    public void Start()
+    {
+        process.Changed += OnProcessChanged;
+        _thread = new ProbeThread("probe-runtime", Run, log);
+    }
+
+    /// <summary>Removes and returns the pool adjustments that arrived since the last call, oldest first; those of another process are dropped.</summary>
+    public IReadOnlyList<PoolAdjustment> DequeueAdjustments()
+    {
+        var (arrived, current) = (new List<PoolAdjustment>(), process.ProcessId);
+        while (_adjustments.TryDequeue(out var adjustment))
+        {
+            if (adjustment.ProcessId == current) arrived.Add(adjustment);
+        }
+
+        return arrived;
+    }
+
+    /// <summary>Ends the watching.</summary>
+    public void Dispose()
+    {
+        process.Changed -= OnProcessChanged;
+        _thread?.Dispose();
+        _processChanged.Dispose();
+    }
+
+    // A session is left at once when another process is to be watched: the one that was watched may live on for hours.
+    private void OnProcessChanged()
+    {
+        DetachIfForeign();
+        _processChanged.Set();
+    }
+
+    private void DetachIfForeign()
+    {
+        lock (_gate)
+        {
+            if (_attached is { } attached && attached.ProcessId != process.ProcessId) attached.Session.Dispose();
+        }
+    }
+
+    private void Run(CancellationToken end)
+    {
+        while (!end.IsCancellationRequested)
+        {
+            if (process.ProcessId is { } processId)
+            {
+                Watch(processId, end);
+                end.WaitHandle.WaitOne(RetryPause);
+            }
+            else
+            {
+                WaitHandle.WaitAny([end.WaitHandle, _processChanged], RecheckInterval);
+            }
+        }
+    }
+
+    private void Watch(int processId, CancellationToken end)
+    {
+        try
+        {
+            using var session = RuntimeSession.Open(processId, options);
+            using var interruption = end.Register(session.Dispose);
+            lock (_gate) _attached = (processId, session);
+            // The process may have become another one while the session was being opened.
+            DetachIfForeign();
+            log.LogInformation("Attached to the runtime of process {ProcessId}.", processId);
+            _problem = null;
+            new RuntimeStream(processId, options, clock, log, reading => _reading = reading, counters => _counters = counters, Enqueue).Read(session.EventStream);
+        }
+        catch (Exception away) when (IsAway(away))
+        {
+            // Just killed, or let go of by us: both are an ordinary day. Whether to try again is up to the process's state.
+            log.LogDebug(away, "The runtime of process {ProcessId} is out of reach.", processId);
+            _problem = $"The diagnostics channel of process {processId} does not answer. Is it a .NET process of the same user, with DOTNET_EnableDiagnostics on?";
+        }
+        finally
+        {
+            lock (_gate) _attached = null;
+            // Old numbers without a source would pass for fresh ones.
+            _reading = null;
+            _counters = null;
+        }
+    }
+
+    // A killed process leaves its stream torn in the middle of an object, which the reader reports as a FormatException.
+    private static bool IsAway(Exception problem) =>
+        problem is ServerNotAvailableException or FormatException or IOException or SocketException or ObjectDisposedException
+            or TimeoutException or DiagnosticsClientException;
+
+    private void Enqueue(PoolAdjustment adjustment)
+    {
+        _adjustments.Enqueue(adjustment);
+        while (_adjustments.Count > MostAdjustmentsKept)
+        {
+            _adjustments.TryDequeue(out _);
+        }
+    }
+}

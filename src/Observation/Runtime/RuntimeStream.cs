@@ -1,0 +1,117 @@
+using System.Globalization;
+using Microsoft.Diagnostics.Tracing;
+using Microsoft.Diagnostics.Tracing.Parsers.Clr;
+using Observation.Counters;
+
+namespace Observation.Runtime;
+
+/// <summary>Turns the events of one EventPipe session into readings and pool adjustments. Not thread-safe: the session's thread owns it.</summary>
+internal sealed class RuntimeStream(
+    int processId, RuntimeSessionOptions options, TimeProvider clock, ILogger log,
+    Action<RuntimeReading> onReading, Action<CounterSet> onCounters, Action<PoolAdjustment> onAdjustment)
+{
+    private readonly CounterCollection _counters = new(processId);
+    private readonly MeterCollection _collection = new(processId);
+    private double? _lastCollectionMs;
+    private double? _busyThreads;
+    private RuntimeReading? _reading;
+
+    /// <summary>Reads the stream until it ends.</summary>
+    public void Read(Stream events)
+    {
+        using var source = new EventPipeEventSource(events);
+        source.Dynamic.All += OnEvent;
+        source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += OnAdjustment;
+        source.Process();
+    }
+
+    private void OnAdjustment(ThreadPoolWorkerThreadAdjustmentTraceData adjustment) =>
+        onAdjustment(new PoolAdjustment(processId, clock.GetTimestamp(), adjustment.NewWorkerThreadCount, adjustment.Reason.ToString()));
+
+    private void OnEvent(TraceEvent published)
+    {
+        if (published.ProviderName == options.Heartbeat)
+        {
+            OnBeat(published);
+        }
+        else if (published.ProviderName == RuntimeSession.MetricsSource)
+        {
+            OnMeter(published);
+        }
+    }
+
+    private void OnMeter(TraceEvent published)
+    {
+        switch (published.EventName)
+        {
+            case "Collection/Start" when IsShared(published):
+                _collection.Begin();
+                _counters.Begin();
+                break;
+            case "CounterRateValuePublished" when IsShared(published):
+                OnSeries(published, CounterKind.Counter, "rate", "value");
+                break;
+            case "UpDownCounterRateValuePublished" when IsShared(published):
+                OnSeries(published, CounterKind.UpDownCounter, "rate", "value");
+                break;
+            case "GaugeValuePublished" when IsShared(published):
+                OnSeries(published, CounterKind.Gauge, "rate", "lastValue");
+                break;
+            case "HistogramValuePublished" when IsShared(published):
+                OnSeries(published, CounterKind.Histogram, "count", "count");
+                break;
+            case "BeginInstrumentReporting" when IsShared(published):
+                _counters.Describe(Text(published, "meterName")!, Text(published, "instrumentName")!, Text(published, "description"));
+                break;
+            case "Collection/Stop" when IsShared(published):
+                OnCollected(published.TimeStampRelativeMSec);
+                break;
+            case var name when name.Contains("Error", StringComparison.Ordinal) || name.Contains("LimitReached", StringComparison.Ordinal):
+                // Such as another tool that watches the same process in its own way and will not share.
+                log.LogWarning("The runtime of process {ProcessId} reports {Event}: {Detail}", processId, name, published.FormattedMessage ?? published.ToString(CultureInfo.InvariantCulture));
+                break;
+        }
+    }
+
+    private void OnSeries(TraceEvent published, CounterKind kind, string growthField, string valueField)
+    {
+        var (instrument, growth, value) = (Text(published, "instrumentName")!, Text(published, growthField), Text(published, valueField));
+        if (kind != CounterKind.Histogram) _collection.Add(instrument, growth, value);
+        _counters.Add(
+            kind, Text(published, "meterName")!, instrument, Text(published, "unit"), Text(published, "tags"), growth, value, Text(published, "quantiles"));
+    }
+
+    // The process's own clock says how much time the deltas cover; the time of arrival would add our delays to the rates.
+    private void OnCollected(double nowMs)
+    {
+        var (arrived, seconds) = (clock.GetTimestamp(), (nowMs - _lastCollectionMs) / 1_000);
+        _reading = _collection.ToReading(arrived, seconds, _busyThreads);
+        _lastCollectionMs = nowMs;
+        onReading(_reading);
+        onCounters(_counters.ToSet(arrived, seconds));
+    }
+
+    // The reading keeps its own time: a beat refreshes one number and must not make the others look younger than they are.
+    private void OnBeat(TraceEvent beat)
+    {
+        if (beat.EventName != "EventCounters"
+            || beat.PayloadValue(0) is not IDictionary<string, object> { } outer
+            || outer["Payload"] is not IDictionary<string, object> counter
+            || counter["Name"] as string != RuntimeSessionOptions.BusyThreadsCounter)
+        {
+            return;
+        }
+
+        _busyThreads = Convert.ToDouble(counter["Mean"], CultureInfo.InvariantCulture);
+        if (_reading is not null)
+        {
+            _reading = _reading with { BusyThreads = _busyThreads };
+            onReading(_reading);
+        }
+    }
+
+    private static bool IsShared(TraceEvent published) => Text(published, "sessionId") == RuntimeSession.SharedSession;
+
+    private static string? Text(TraceEvent published, string field) =>
+        published.PayloadIndex(field) is >= 0 and var index ? Convert.ToString(published.PayloadValue(index), CultureInfo.InvariantCulture) : null;
+}

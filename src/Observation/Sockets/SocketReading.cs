@@ -1,0 +1,8 @@
+namespace Observation.Sockets;
+
+/// <summary>Sockets of one port, machine-wide. Immutable.</summary>
+/// <param name="Port">The port.</param>
+/// <param name="TakenAt">Timestamp of <see cref="TimeProvider.GetTimestamp"/> when counted.</param>
+/// <param name="TimeWait">Sockets in TIME_WAIT.</param>
+/// <param name="Established">Sockets in ESTABLISHED (both ends of a loopback connection count).</param>
+public sealed record SocketReading(int Port, long TakenAt, int TimeWait, int Established);

@@ -1,0 +1,35 @@
+namespace Observation.Stacks;
+
+/// <summary>Names the framework call an application frame made, as it stands in the source. Stateless.</summary>
+internal static class BlockingCalls
+{
+    // What the compiler inlines is missing from a stack, so each call is known by its inner methods as well.
+    private static readonly (string[] Methods, string Call)[] Known =
+    [
+        (["Thread.Sleep", "Thread.SleepInternal", "Thread.UninterruptibleSleep0"], "Thread.Sleep"),
+        (["Task.Result", "Task.GetResultCore"], "Task.Result"),
+        (["Task.WaitAll", "Task.WaitAllCore", "Task.WaitAllBlockingCore"], "Task.WaitAll"),
+        (["Task.WaitAny", "Task.WaitAnyCore"], "Task.WaitAny"),
+        (["Task.Wait", "Task.InternalWait", "Task.InternalWaitCore", "Task.SpinThenBlockingWait"], "Task.Wait"),
+        (["TaskAwaiter.GetResult", "TaskAwaiter.ValidateEnd", "TaskAwaiter.HandleNonSuccessAndDebuggerNotification", "ConfiguredTaskAwaiter.GetResult"],
+            "GetAwaiter().GetResult()"),
+    ];
+
+    private static readonly string[] Locks = ["Monitor.", "Lock."];
+
+    /// <summary>The call that led away from the application frame; null when that frame is the innermost.</summary>
+    /// <param name="frames">The stack, innermost first.</param>
+    /// <param name="application">Position of the application frame, or -1 for none.</param>
+    public static string? Of(IReadOnlyList<StackFrame> frames, int application)
+    {
+        if (application <= 0) return null;
+        var made = MethodNames.TypeAndMethod(frames[application - 1].Method);
+        foreach (var (methods, call) in Known)
+        {
+            if (methods.Contains(made)) return call;
+        }
+
+        return Locks.Any(prefix => made.StartsWith(prefix + "Enter", StringComparison.Ordinal) || made.StartsWith(prefix + "TryEnter", StringComparison.Ordinal))
+            ? "lock (Monitor.Enter)" : made;
+    }
+}

@@ -1,0 +1,61 @@
+using System.Diagnostics.Tracing;
+using Microsoft.Diagnostics.NETCore.Client;
+using Microsoft.Diagnostics.Tracing.Etlx;
+
+namespace Observation.Stacks;
+
+/// <summary>
+/// Samples the threads of a .NET process through its own diagnostics channel, which goes on answering while its pool is starved.
+/// What is recorded lies in a folder of its own for the while and is deleted, whatever happens. Stateless.
+/// </summary>
+public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
+{
+    private const string FolderPrefix = "concurrency-stacks-";
+
+    private const int BufferMegabytes = 64;
+
+    // A busy machine may not get round to a first sample in so short a time.
+    private const int Attempts = 3;
+
+    // Names of modules and of methods, jitted and precompiled, and where in a method's machine code each of its statements is.
+    private const long Loader = 0x8, Jit = 0x10, Precompiled = 0x20, IlToNativeMap = 0x20000;
+
+    private static readonly TimeSpan SampleTime = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan LongestRundown = TimeSpan.FromSeconds(20);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<IReadOnlyList<StackFrame>> Sample(int processId)
+    {
+        var folder = Path.Combine(temporaryFolder, $"{FolderPrefix}{Guid.NewGuid():N}");
+        Directory.CreateDirectory(folder);
+        try
+        {
+            for (var attempt = 1; ; attempt++)
+            {
+                var recording = Path.Combine(folder, $"{attempt}.nettrace");
+                Record(processId, recording);
+                var log = TraceLog.CreateFromEventPipeDataFile(recording, Path.ChangeExtension(recording, ".etlx"), new TraceLogOptions { ContinueOnError = true });
+                var threads = SampledThreads.Read(recording, log);
+                if (threads.Count > 0 || attempt == Attempts) return threads;
+            }
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static void Record(int processId, string file)
+    {
+        using var output = File.Create(file);
+        using var session = new DiagnosticsClient(processId).StartEventPipeSession(new EventPipeSessionConfiguration(
+            [new EventPipeProvider("Microsoft-DotNETCore-SampleProfiler", EventLevel.Informational)],
+            BufferMegabytes, Loader | Jit | Precompiled | IlToNativeMap, requestStackwalk: true));
+
+        // The session ends only when somebody reads it to its end, so the copying needs a thread beside this one.
+        var copied = Task.Factory.StartNew(() => session.EventStream.CopyTo(output), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        Thread.Sleep(SampleTime);
+        session.Stop();
+        if (!copied.Wait(LongestRundown)) throw new TimeoutException($"The names of the methods did not arrive within {LongestRundown.TotalSeconds} s.");
+    }
+}

@@ -1,0 +1,59 @@
+using Microsoft.Diagnostics.Tracing.Etlx;
+using Microsoft.Diagnostics.Tracing.EventPipe;
+
+namespace Observation.Stacks;
+
+/// <summary>Reads the newest stack of every thread from a recording. Stateless.</summary>
+internal static class SampledThreads
+{
+    private static readonly string[] FrameworkPrefixes = ["System.", "Microsoft.", "Anonymously Hosted"];
+    private static readonly string[] FrameworkModules = ["", "System", "mscorlib", "netstandard"];
+
+    /// <summary>One stack for each thread, innermost frame first.</summary>
+    /// <param name="recording">The recording, as the runtime wrote it.</param>
+    /// <param name="log">The same, with the names of the methods put to their addresses.</param>
+    public static IReadOnlyList<IReadOnlyList<StackFrame>> Read(string recording, string log)
+    {
+        using var trace = new TraceLog(log);
+        var newest = new Dictionary<int, CallStackIndex>();
+        foreach (var sample in trace.Events.ByEventType<ClrThreadSampleTraceData>())
+        {
+            if (sample.CallStackIndex() is var stack and not CallStackIndex.Invalid) newest[sample.ThreadID] = stack;
+        }
+
+        var stacks = newest.Values.Select(index => AddressesOf(trace.CallStacks[index])).ToList();
+        var application = stacks.SelectMany(stack => stack).Where(IsApplication).Select(address => address.Address).ToHashSet();
+        var offsets = IlOffsets.Of(recording, application);
+        using var lines = new SourceLines();
+        var frames = new Dictionary<CodeAddressIndex, StackFrame>();
+        return [.. stacks.Select(stack => stack.Select(FrameOf).ToList())];
+
+        StackFrame FrameOf(TraceCodeAddress address)
+        {
+            if (frames.TryGetValue(address.CodeAddressIndex, out var known)) return known;
+            return frames[address.CodeAddressIndex] = Describe(address, offsets, lines);
+        }
+    }
+
+    /// <summary>True for modules that are neither the runtime's nor the framework's.</summary>
+    internal static bool IsApplication(string module) =>
+        !FrameworkModules.Contains(module) && !FrameworkPrefixes.Any(prefix => module.StartsWith(prefix, StringComparison.Ordinal));
+
+    private static List<TraceCodeAddress> AddressesOf(TraceCallStack? stack)
+    {
+        var addresses = new List<TraceCodeAddress>();
+        for (; stack is not null; stack = stack.Caller) addresses.Add(stack.CodeAddress);
+        return addresses;
+    }
+
+    private static bool IsApplication(TraceCodeAddress address) => address.Method is not null && IsApplication(address.ModuleName);
+
+    private static StackFrame Describe(TraceCodeAddress address, IReadOnlyDictionary<ulong, int> offsets, SourceLines lines)
+    {
+        var method = string.IsNullOrEmpty(address.FullMethodName) ? $"0x{address.Address:x}" : MethodNames.Readable(address.FullMethodName);
+        if (!IsApplication(address)) return new(method, address.ModuleName, IsApplication: false);
+        var offset = offsets.TryGetValue(address.Address, out var known) ? known : (int?)null;
+        var at = lines.Find(address.ModuleFilePath, address.Method.MethodToken, offset);
+        return new(method, address.ModuleName, IsApplication: true, at?.File, at?.Line);
+    }
+}

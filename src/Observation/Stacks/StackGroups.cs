@@ -1,0 +1,62 @@
+namespace Observation.Stacks;
+
+/// <summary>Puts threads together that do the same, and tells what they are there for. Stateless.</summary>
+public static class StackGroups
+{
+    private const string
+        Worker = "System.Threading.PortableThreadPool.WorkerThread.WorkerThreadStart",
+        WorkQueue = "System.Threading.ThreadPoolWorkQueue.", Dispatch = WorkQueue + "Dispatch";
+
+    /// <summary>The groups of these stacks: busy pool threads first, most threads first.</summary>
+    /// <param name="threads">One stack for each thread, innermost frame first.</param>
+    public static IReadOnlyList<StackGroup> Of(IEnumerable<IReadOnlyList<StackFrame>> threads) =>
+    [
+        .. threads.GroupBy(KeyOf)
+            .Select(same => GroupOf([.. same]))
+            .OrderBy(group => group.Role)
+            .ThenByDescending(group => group.Threads)
+            .ThenBy(group => group.Application?.Method, StringComparer.Ordinal),
+    ];
+
+    /// <summary>What a thread with this stack is there for.</summary>
+    public static ThreadRole RoleOf(IReadOnlyList<StackFrame> frames)
+    {
+        for (var i = 0; i < frames.Count; i++)
+        {
+            // A worker that only looks into the queues has no work yet.
+            if (IsOf(frames[i], Dispatch)) return frames.Take(i).All(above => IsOf(above, WorkQueue)) ? ThreadRole.IdlePool : ThreadRole.BusyPool;
+            if (IsOf(frames[i], Worker)) return ThreadRole.IdlePool;
+        }
+
+        return ThreadRole.Other;
+    }
+
+    // The way from the pool to the application differs from request to request (a fresh connection, a kept one) and tells
+    // nothing; below the first application frame only the application's own frames make a difference.
+    private static string KeyOf(IReadOnlyList<StackFrame> frames)
+    {
+        var application = ApplicationIndex(frames);
+        var distinguishing = application < 0 ? frames : frames.Where((frame, i) => i <= application || frame.IsApplication);
+        return RoleOf(frames) + "\n" + string.Join('\n', distinguishing.Select(frame => $"{frame.Module}!{frame.Method}:{frame.Line}"));
+    }
+
+    private static StackGroup GroupOf(IReadOnlyList<StackFrame>[] same)
+    {
+        var usualLength = same.CountBy(stack => stack.Count).MaxBy(length => length.Value).Key;
+        var frames = same.First(stack => stack.Count == usualLength);
+        var application = ApplicationIndex(frames);
+        return new(RoleOf(frames), same.Length, application < 0 ? null : frames[application], BlockingCalls.Of(frames, application), frames);
+    }
+
+    private static int ApplicationIndex(IReadOnlyList<StackFrame> frames)
+    {
+        for (var i = 0; i < frames.Count; i++)
+        {
+            if (frames[i].IsApplication) return i;
+        }
+
+        return -1;
+    }
+
+    private static bool IsOf(StackFrame frame, string name) => !frame.IsApplication && frame.Method.StartsWith(name, StringComparison.Ordinal);
+}

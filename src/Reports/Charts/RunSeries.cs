@@ -1,0 +1,40 @@
+using Experiments.Charts;
+using Lab.Frames;
+using Lab.Runs;
+
+namespace Reports.Charts;
+
+/// <summary>The frames of a stored run as lines that begin with the run. It goes by the document's own list of series, whatever version wrote it. Immutable.</summary>
+internal sealed class RunSeries
+{
+    private readonly RunDocument _run;
+    private readonly double _start;
+
+    public RunSeries(RunDocument run)
+    {
+        _run = run;
+        var started = run.Frames.SelectMany(frame => frame.Events).FirstOrDefault(happened => happened.Kind == FrameEventKinds.RunStarted);
+        _start = started?.Time ?? (run.Frames is [var first, ..] ? first.Time : 0);
+        Seconds = Math.Max(1, Math.Max(
+            run.Frames is [.., var lastFrame] ? lastFrame.Time - _start : 0,
+            run.Intervals is [.., var lastInterval] ? lastInterval.EndSeconds : 0));
+    }
+
+    /// <summary>Length of the run.</summary>
+    public double Seconds { get; }
+
+    /// <summary>A series; empty when the document has none of this name.</summary>
+    public IReadOnlyList<(double X, double? Y)> Points(Series series)
+    {
+        var index = _run.Series.Index().Where(each => each.Item.Id == series.Id).Select(each => each.Index).DefaultIfEmpty(-1).First();
+        return index < 0 ? [] : [.. _run.Frames.Where(frame => frame.Time >= _start).Select(frame => (frame.Time - _start, frame.Values[index]))];
+    }
+
+    /// <summary>The times at which a variant came under fire, with its name.</summary>
+    public IReadOnlyList<SvgMark> Variants() =>
+    [
+        .. _run.Frames.SelectMany(frame => frame.Events)
+            .Where(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched)
+            .Select(happened => new SvgMark(happened.Time - _start, happened.Label)),
+    ];
+}

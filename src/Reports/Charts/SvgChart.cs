@@ -1,0 +1,79 @@
+using System.Globalization;
+using System.Text;
+using Reports.Texts;
+
+namespace Reports.Charts;
+
+/// <summary>A line of a drawn chart.</summary>
+/// <param name="Name">What it is.</param>
+/// <param name="Colour">Class of its colour, such as <c>blue</c>.</param>
+/// <param name="Dash">Its dashes, so that colour is never the only cue; empty for none.</param>
+/// <param name="Points">Its points; null where nothing was measured, which is a gap.</param>
+internal sealed record SvgLine(string Name, string Colour, string Dash, IReadOnlyList<(double X, double? Y)> Points);
+
+/// <summary>A value drawn right across a chart.</summary>
+internal sealed record SvgLevel(double Value, string Label);
+
+/// <summary>Something that happened, as an upright line.</summary>
+internal sealed record SvgMark(double X, string Label);
+
+/// <summary>A line chart as SVG inside a page: nothing is loaded, and it prints. Immutable.</summary>
+internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis Y, IReadOnlyList<SvgLine> Lines)
+{
+    private const double Width = 560, Height = 215, Left = 48, Right = 12, Top = 14, Bottom = 24;
+
+    /// <summary>Values drawn right across.</summary>
+    public IReadOnlyList<SvgLevel> Levels { get; init; } = [];
+
+    /// <summary>What happened.</summary>
+    public IReadOnlyList<SvgMark> Marks { get; init; } = [];
+
+    /// <summary>Adds the chart to a page.</summary>
+    public void Write(HtmlText html)
+    {
+        html.Add($"<figure class=\"chart\"><figcaption><strong>{Title}</strong> <small>{Unit}</small><span class=\"legend\">");
+        foreach (var line in Lines)
+            html.Add($"<span><svg width=\"22\" height=\"8\" aria-hidden=\"true\"><path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"M0 4H22\"/></svg> {line.Name}</span>");
+        html.Add($"</span></figcaption><svg viewBox=\"0 0 {Width} {Height}\" role=\"img\" aria-label=\"{Title}\">");
+        WriteGrid(html);
+        foreach (var mark in Marks)
+            html.Add($"<path class=\"mark\" d=\"M{At(mark.X)} {Top}V{Height - Bottom}\"/><text class=\"mark-text\" x=\"{At(mark.X) + 3}\" y=\"{Top + 9}\">{mark.Label}</text>");
+        foreach (var line in Lines)
+        {
+            var (path, dots) = Paths(line);
+            html.Add($"<path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"{path}\"/>");
+            if (dots.Length > 0) html.Add($"<path class=\"line dot {line.Colour}\" d=\"{dots}\"/>");
+        }
+
+        foreach (var level in Levels)
+            html.Add($"<path class=\"level\" d=\"M{Left} {Up(level.Value)}H{Width - Right}\"/><text class=\"level-text\" x=\"{Width - Right - 4}\" y=\"{Up(level.Value) - 4}\">{level.Label}{(level.Value > Y.Max ? " ↑" : "")}</text>");
+        html.Add($"</svg></figure>");
+    }
+
+    private void WriteGrid(HtmlText html)
+    {
+        foreach (var (at, label) in Y.Ticks)
+            html.Add($"<path class=\"grid\" d=\"M{Left} {Up(at)}H{Width - Right}\"/><text class=\"y\" x=\"{Left - 6}\" y=\"{Up(at) + 4}\">{label}</text>");
+        foreach (var (at, label) in X.Ticks) html.Add($"<text class=\"x\" x=\"{At(at)}\" y=\"{Height - 7}\">{label}</text>");
+    }
+
+    // A measurement between two gaps has no line to be on, so it is drawn as a dot.
+    private (string Path, string Dots) Paths(SvgLine line)
+    {
+        var (path, dots) = (new StringBuilder(), new StringBuilder());
+        for (var i = 0; i < line.Points.Count; i++)
+        {
+            var (x, value) = line.Points[i];
+            if (value is not { } y) continue;
+            var (isFirst, isLast) = (i == 0 || line.Points[i - 1].Y is null, i + 1 == line.Points.Count || line.Points[i + 1].Y is null);
+            if (isFirst && isLast) dots.Append(CultureInfo.InvariantCulture, $"M{At(x):0.#} {Up(y):0.#}h0.1");
+            else path.Append(isFirst ? 'M' : 'L').Append(CultureInfo.InvariantCulture, $"{At(x):0.#} {Up(y):0.#}");
+        }
+
+        return (path.ToString(), dots.ToString());
+    }
+
+    private double At(double x) => Left + X.ShareOf(x) * (Width - Left - Right);
+
+    private double Up(double y) => Height - Bottom - Y.ShareOf(y) * (Height - Top - Bottom);
+}

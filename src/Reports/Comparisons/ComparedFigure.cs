@@ -1,0 +1,58 @@
+using System.Globalization;
+using Lab.Figures;
+
+namespace Reports.Comparisons;
+
+/// <summary>What contenders are compared by.</summary>
+public enum ComparedFigure
+{
+    /// <summary>Answers a second, whatever their status. More is better.</summary>
+    Rps,
+
+    /// <summary>Mean latency of successes. Less is better, as with all latencies.</summary>
+    Average,
+
+    /// <summary>Median latency.</summary>
+    P50,
+
+    /// <summary>95th percentile.</summary>
+    P95,
+
+    /// <summary>99th percentile.</summary>
+    P99,
+
+    /// <summary>Longest success.</summary>
+    Max,
+
+    /// <summary>Failed among all that ended, 0 to 1. Less is better.</summary>
+    FailedShare,
+}
+
+/// <summary>The figures in words. Stateless.</summary>
+internal static class ComparedFigures
+{
+    public static IReadOnlyList<ComparedFigure> All { get; } = Enum.GetValues<ComparedFigure>();
+
+    /// <summary>True where more is better.</summary>
+    public static bool IsMoreBetter(this ComparedFigure figure) => figure == ComparedFigure.Rps;
+
+    public static string Name(this ComparedFigure figure) => figure switch
+    {
+        ComparedFigure.Rps => "Requests a second",
+        ComparedFigure.Average => "Latency, average",
+        ComparedFigure.P50 => "Latency, p50",
+        ComparedFigure.P95 => "Latency, p95",
+        ComparedFigure.P99 => "Latency, p99",
+        ComparedFigure.Max => "Latency, longest",
+        _ => "Failed",
+    };
+
+    public static string Text(this ComparedFigure figure, double? value) => (figure, value) switch
+    {
+        (_, null) => "–",
+        (ComparedFigure.Rps, { } rate) => Figure.Rate(rate),
+        (ComparedFigure.FailedShare, 0) => "none",
+        (ComparedFigure.FailedShare, { } share) => (share * 100).ToString(share < 0.1 ? "0.##" : "0.#", CultureInfo.InvariantCulture) + " %",
+        _ => Figure.Latency(value),
+    };
+}

@@ -1,0 +1,21 @@
+namespace Reports.Comparisons;
+
+/// <summary>Two to six contenders side by side; the first is what the others are measured against. Immutable.</summary>
+/// <param name="Contenders">The contenders, in the order in which they were asked for.</param>
+public sealed record Comparison(IReadOnlyList<Contender> Contenders)
+{
+    /// <summary>Fewest and most contenders.</summary>
+    public const int Fewest = 2, Most = 6;
+
+    /// <summary>What the others are measured against.</summary>
+    public Contender Before => Contenders[0];
+
+    /// <summary>The conditions that were not the same, and what else stands in the way of a fair comparison.</summary>
+    public IReadOnlyList<DifferingCondition> Differences { get; } = Conditions.Differing(Contenders);
+
+    /// <summary>What came of it, in one sentence.</summary>
+    public string Headline => Headlines.Of(this);
+
+    /// <summary>How a contender did against the first.</summary>
+    public Factor FactorOf(Contender contender, ComparedFigure figure) => Factor.Of(figure, Before.Figures, contender.Figures);
+}

@@ -1,0 +1,61 @@
+using Experiments.Charts;
+using Lab.Runs;
+using Reports.Charts;
+
+namespace Reports.Comparisons;
+
+/// <summary>One chart on which all contenders are drawn, each from its own start. Immutable.</summary>
+/// <param name="Id">Name for tests.</param>
+/// <param name="Title">What it shows.</param>
+/// <param name="Unit">In which unit.</param>
+/// <param name="Lines">A line for each contender, in their order.</param>
+internal sealed record OverlayChart(string Id, string Title, string Unit, IReadOnlyList<IReadOnlyList<(double X, double? Y)>> Lines);
+
+/// <summary>The charts of a comparison. Stateless.</summary>
+internal static class ComparisonCharts
+{
+    /// <summary>Throughput, p95, and the thread pool, over time; those without a measurement are left out.</summary>
+    public static IReadOnlyList<OverlayChart> OverTime(Comparison comparison)
+    {
+        OverlayChart[] charts =
+        [
+            new("rps", "Throughput", "answers a second", [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.Rps]))]),
+            new("p95", "Latency p95", "ms", [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.P95]))]),
+            new("threads", "Pool threads", "threads", [.. comparison.Contenders.Select(each => Aligned(each, PointsOf(each, SeriesCatalogue.PoolThreads)))]),
+            new("queue", "Pool queue", "items that wait", [.. comparison.Contenders.Select(each => Aligned(each, PointsOf(each, SeriesCatalogue.PoolQueue)))]),
+        ];
+        return [.. charts.Where(chart => chart.Lines.Any(line => line.Any(point => point.Y is not null)))];
+    }
+
+    /// <summary>The same charts for a report.</summary>
+    public static IEnumerable<SvgChart> Drawn(Comparison comparison)
+    {
+        foreach (var chart in OverTime(comparison))
+        {
+            var points = chart.Lines.SelectMany(line => line).ToList();
+            yield return new(chart.Title, chart.Unit, ChartAxis.FromZero(Math.Max(1, points.Max(point => point.X)), " s"), ChartAxis.FromZero(Math.Max(1, points.Max(point => point.Y) * 1.1 ?? 1)),
+                [.. chart.Lines.Select((line, index) => new SvgLine(
+                    Headlines.ShortName(comparison, comparison.Contenders[index]), ContenderLook.ColourOf(comparison, index), RunCharts.Dashes[index], line))]);
+        }
+    }
+
+    /// <summary>The latency distributions for a report.</summary>
+    public static SvgChart? Distribution(Comparison comparison) => RunCharts.Distribution([.. comparison.Contenders.Select((each, index) =>
+        (Headlines.ShortName(comparison, each), ContenderLook.ColourOf(comparison, index), each.Figures.Latencies))]);
+
+    private static IReadOnlyList<(double X, double? Y)> PointsOf(Contender contender, Series series)
+    {
+        var points = new RunSeries(contender.Run).Points(series);
+        if (contender.Variant is not { } variant || contender.VariantsOfRun.Count < 2) return points;
+
+        // Only the time that the variant was under fire: the line has gaps where it was not.
+        var intervals = contender.Run.Intervals;
+        return [.. points.Select(point => IsUnderFire(intervals, variant.ToString(), point.X) ? point : (point.X, null))];
+    }
+
+    private static bool IsUnderFire(IReadOnlyList<StoredInterval> intervals, string variant, double seconds) =>
+        intervals.FirstOrDefault(interval => interval.EndSeconds >= seconds)?.Variant == variant;
+
+    private static IReadOnlyList<(double X, double? Y)> Aligned(Contender contender, IReadOnlyList<(double X, double? Y)> points) =>
+        ThinnedLine.Of([.. points.Where(point => point.X >= contender.StartSeconds).Select(point => (Math.Round(point.X - contender.StartSeconds, 3), point.Y))]);
+}

@@ -1,0 +1,118 @@
+using System.Text;
+using Lab.Loads;
+using Reports.Exports;
+using Reports.Facts;
+using Reports.Texts;
+
+namespace Reports.Comparisons;
+
+/// <summary>A comparison as a file: a page that needs no network, or Markdown. Stateless.</summary>
+internal static class ComparisonReport
+{
+    /// <summary>The page.</summary>
+    public static ExportFile Html(Comparison comparison)
+    {
+        var html = ReportPage.Begin($"Comparison: {comparison.Headline}");
+        html.Add($"<h1>Comparison of {comparison.Contenders.Count} runs</h1><p class=\"headline\">{comparison.Headline}</p>");
+        Table(html, comparison);
+        Differences(html, comparison);
+        html.Add($"<div class=\"charts\">");
+        foreach (var chart in ComparisonCharts.Drawn(comparison)) chart.Write(html);
+        ComparisonCharts.Distribution(comparison)?.Write(html);
+        html.Add($"</div><div class=\"columns\">");
+        foreach (var each in comparison.Contenders)
+            ReportPage.Facts(html, each.Name, [new("Run", each.Run.Id), new("Started", RunFacts.Date(each.Run.Run.StartedAt)), .. RunFacts.Addresses(each.Run).Select(address => new RunFact("Request", address)), .. RunFacts.Plan(each.Run)]);
+        ReportPage.Facts(html, "Machine of the first run", RunFacts.Machine(comparison.Before.Run.Environment));
+        html.Add($"</div>");
+        return RunExports.Text(NameOf(comparison, ".html"), "text/html", ReportPage.End(html, comparison.Before.Run.Environment.EngineVersion));
+    }
+
+    /// <summary>The tables.</summary>
+    public static ExportFile Markdown(Comparison comparison)
+    {
+        var text = new StringBuilder("# ").Append(MarkdownText.Of(comparison.Headline)).Append("\n\n");
+        text.Row(["figure", .. comparison.Contenders.Select(each => each.Name), .. comparison.Contenders.Skip(1).Select(each => $"{Headlines.ShortName(comparison, each)} is")])
+            .Rule(2 * comparison.Contenders.Count);
+        foreach (var figure in ComparedFigures.All)
+            text.Row([figure.Name(), .. comparison.Contenders.Select(each => figure.Text(each.Figures.Values[figure])), .. comparison.Contenders.Skip(1).Select(each => comparison.FactorOf(each, figure).Text)]);
+        if (comparison.Contenders.Any(each => each.Cancelled is not null))
+            text.Row([CancelledRow, .. comparison.Contenders.Select(each => each.Cancelled ?? "none"), .. comparison.Contenders.Skip(1).Select(_ => "")]);
+        text.Append('\n');
+        if (comparison.Differences.Count > 0)
+        {
+            text.Append("## Not the same for all\n\n").Row(["condition", .. comparison.Contenders.Select(each => each.Name)]).Rule(1 + comparison.Contenders.Count);
+            foreach (var difference in comparison.Differences) text.Row([difference.Name, .. difference.Values]);
+            text.Append('\n');
+        }
+
+        text.Append("## Machine\n\n| | |\n|---|---|\n");
+        foreach (var fact in RunFacts.Machine(comparison.Before.Run.Environment)) text.Row(fact.Name, fact.Value);
+        return RunExports.Text(NameOf(comparison, ".md"), "text/markdown", text.ToString());
+    }
+
+    private static void Table(HtmlText html, Comparison comparison)
+    {
+        html.Add($"<section><table><thead><tr><th></th>");
+        foreach (var each in comparison.Contenders) html.Add($"<th>{each.Mark} {each.Name}</th>");
+        html.Add($"</tr></thead><tbody>");
+        foreach (var figure in ComparedFigures.All)
+        {
+            html.Add($"<tr><th>{figure.Name()}</th>");
+            foreach (var each in comparison.Contenders)
+            {
+                html.Add($"<td><strong>{figure.Text(each.Figures.Values[figure])}</strong>");
+                if (each != comparison.Before)
+                {
+                    var factor = comparison.FactorOf(each, figure);
+                    html.Add($"<br><span class=\"{Class(factor)}\">{factor.Text}</span>");
+                }
+
+                html.Add($"</td>");
+            }
+
+            html.Add($"</tr>");
+        }
+
+        if (comparison.Contenders.Any(each => each.Cancelled is not null))
+        {
+            html.Add($"<tr><th>{CancelledRow}</th>");
+            foreach (var each in comparison.Contenders) html.Add($"<td>{each.Cancelled ?? "none"}</td>");
+            html.Add($"</tr>");
+        }
+
+        html.Add($"</tbody></table><p class=\"muted\">{Explanation}</p></section>");
+    }
+
+    private static void Differences(HtmlText html, Comparison comparison)
+    {
+        if (comparison.Differences.Count == 0)
+        {
+            html.Add($"<section class=\"good\">✓ The same plan, settings and machine for all.</section>");
+            return;
+        }
+
+        html.Add($"<section><h2 class=\"warn\">⚠ Not the same for all</h2><table><thead><tr><th></th>");
+        foreach (var each in comparison.Contenders) html.Add($"<th class=\"left\">{each.Name}</th>");
+        html.Add($"</tr></thead><tbody>");
+        foreach (var difference in comparison.Differences)
+        {
+            html.Add($"<tr><th>{difference.Name}</th>");
+            foreach (var value in difference.Values) html.Add($"<td class=\"left\">{value}</td>");
+            html.Add($"</tr>");
+        }
+
+        html.Add($"</tbody></table></section>");
+    }
+
+    /// <summary>Name of the row that tells what the percentiles leave out.</summary>
+    public const string CancelledRow = "Still waiting at the end";
+
+    /// <summary>How noise is told from signal, for those who read the table.</summary>
+    public const string Explanation =
+        "Measured against the first column. A difference counts as noise below 5 %, or when the medians of the seconds lie closer together than the seconds themselves vary (median ± 1.57 × middle half ÷ √seconds, for both).";
+
+    private static string Class(Factor factor) => factor.Verdict switch { FactorVerdict.Better => "good", FactorVerdict.Worse => "bad", _ => "muted" };
+
+    private static string NameOf(Comparison comparison, string ending) =>
+        "comparison-" + string.Join("-and-", comparison.Contenders.Take(2).Select(each => FileName.StemOf(each.Run.Id))) + ending;
+}

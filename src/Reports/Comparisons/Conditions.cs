@@ -1,0 +1,94 @@
+using Lab.Figures;
+using Lab.Runs;
+using Reports.Facts;
+
+namespace Reports.Comparisons;
+
+/// <summary>Something that was not the same for all contenders, or that makes one of them less than it seems.</summary>
+/// <param name="Name">What it is.</param>
+/// <param name="Values">Its value for each contender, in their order.</param>
+public sealed record DifferingCondition(string Name, IReadOnlyList<string> Values);
+
+/// <summary>Finds what makes a comparison unfair, so that it is said and not passed over. Stateless.</summary>
+internal static class Conditions
+{
+    // What a pool at rest differs by from start to start.
+    private const double MoreThreads = 8;
+
+    private const double LengthTolerance = 0.1;
+
+    // Memory that a process may use differs by a few MiB from start to start.
+    private const double MemoryTolerance = 0.02;
+
+    /// <summary>The differences.</summary>
+    public static IReadOnlyList<DifferingCondition> Differing(IReadOnlyList<Contender> contenders)
+    {
+        var found = new List<DifferingCondition>();
+        AddIfDiffering(found, "Experiment", contenders, each => RunFacts.Experiment(each.Run));
+        AddFacts(found, contenders, each => RunFacts.Plan(each.Run), "Plan: ");
+        AddFacts(found, contenders, each => RunFacts.Settings(each.Run.Settings), "Setting: ");
+        AddFacts(found, contenders, each => [.. RunFacts.Machine(each.Run.Environment).Where(fact => fact.Name != "Memory")], "Machine: ");
+        if (Differ(contenders.Select(each => (double)each.Run.Environment.MemoryMiB), MemoryTolerance))
+            found.Add(new("Machine: memory", [.. contenders.Select(each => $"{Figure.Count(each.Run.Environment.MemoryMiB)} MiB")]));
+
+        // Whole runs of one plan last differently when one needs longer to come to rest; that is a result and no condition.
+        if (contenders.Any(IsPart) && Differ(contenders.Select(each => each.Figures.Seconds), LengthTolerance))
+            found.Add(new("Time under fire", [.. contenders.Select(each => Figure.Seconds(each.Figures.Seconds))]));
+        AddInherited(found, contenders);
+        AddIfAny(found, "Not whole", contenders, each => RunFacts.Incomplete(each.Run));
+        AddIfAny(found, "Variants together", contenders, each => each.IsMixed ? $"the figures are of {string.Join(" and ", each.VariantsOfRun)} together" : null);
+        AddIfAny(found, "Variants mixed in one run", contenders, each => IsPart(each)
+            ? "what one variant left behind, such as a grown pool, was there for the next" : null);
+        return found;
+    }
+
+    /// <summary>Whether the target was started anew for each; null when that is not known of all.</summary>
+    public static bool? IsTargetNewForEach(IReadOnlyList<Contender> contenders)
+    {
+        var processes = contenders.Select(each => each.Run.Run.ProcessId).ToList();
+        return processes.Contains(null) ? null : processes.Distinct().Count() == processes.Count;
+    }
+
+    private static void AddInherited(List<DifferingCondition> found, IReadOnlyList<Contender> contenders)
+    {
+        var starts = contenders.Select(StartingState.Of).ToList();
+        var threads = starts.Select(each => each.Threads).OfType<double>().ToList();
+        if (threads.Count > 0 && threads.Max() >= threads.Min() + MoreThreads)
+            found.Add(new("Pool threads at its start", [.. starts.Select(each => each.Threads is { } count ? $"{Figure.Count((long)count)}{(count >= threads.Min() + MoreThreads ? ", left by what ran before" : "")}" : "–")]));
+        if (starts.Any(each => each.TimeWait >= StartingState.MinTimeWait))
+            found.Add(new("Sockets in TIME_WAIT", [.. starts.Select(each => each is { TimeWait: { } left, TimeWaitPeak: { } most }
+                ? $"{Figure.Count((long)left)} left by what ran before, {Figure.Count((long)(most - left))} more of its own" : "–")]));
+        if (contenders.Count(each => !IsPart(each)) == contenders.Count && IsTargetNewForEach(contenders) == false)
+            found.Add(new("Target process", [.. contenders.Select(each => $"process {each.Run.Run.ProcessId}, not started anew for each")]));
+    }
+
+    private static bool IsPart(Contender contender) => contender.Variant is not null && contender.VariantsOfRun.Count > 1;
+
+    private static void AddFacts(List<DifferingCondition> found, IReadOnlyList<Contender> contenders, Func<Contender, IReadOnlyList<RunFact>> factsOf, string kind)
+    {
+        var facts = contenders.Select(each => factsOf(each).GroupBy(fact => fact.Name).ToDictionary(fact => fact.Key, fact => fact.First().Value)).ToList();
+        foreach (var name in facts.SelectMany(each => each.Keys).Distinct())
+        {
+            var values = facts.Select(each => each.GetValueOrDefault(name, "–")).ToList();
+            if (values.Distinct().Count() > 1) found.Add(new(kind + name.ToLowerInvariant(), values));
+        }
+    }
+
+    private static void AddIfDiffering(List<DifferingCondition> found, string name, IReadOnlyList<Contender> contenders, Func<Contender, string> of)
+    {
+        var values = contenders.Select(of).ToList();
+        if (values.Distinct().Count() > 1) found.Add(new(name, values));
+    }
+
+    private static void AddIfAny(List<DifferingCondition> found, string name, IReadOnlyList<Contender> contenders, Func<Contender, string?> of)
+    {
+        var values = contenders.Select(of).ToList();
+        if (values.Any(value => value is not null)) found.Add(new(name, [.. values.Select(value => value ?? "–")]));
+    }
+
+    private static bool Differ(IEnumerable<double> values, double tolerance)
+    {
+        var all = values.ToList();
+        return all.Max() > all.Min() * (1 + tolerance);
+    }
+}

@@ -1,0 +1,48 @@
+using Experiments;
+using Lab.Figures;
+using Lab.Runs;
+using Reports.Facts;
+
+namespace Reports.Comparisons;
+
+/// <summary>One side of a comparison: a stored run, or the time that one variant of it was under fire. Immutable.</summary>
+/// <param name="Key">What it is asked for by: <c>id</c> or <c>id~Variant</c>.</param>
+/// <param name="Name">What it is called in the comparison; no two are called the same.</param>
+/// <param name="Run">The document.</param>
+/// <param name="Variant">The variant, when only its time is compared; the only variant of the run otherwise, or null.</param>
+/// <param name="StartSeconds">When it begins, in seconds since the run started.</param>
+/// <param name="Figures">Its figures.</param>
+public sealed record Contender(string Key, string Name, RunDocument Run, VariantKind? Variant, double StartSeconds, ContenderFigures Figures)
+{
+    /// <summary>Between a run's identifier and a variant; no identifier has it.</summary>
+    public const char Separator = '~';
+
+    /// <summary>The variants that were under fire in the whole run.</summary>
+    public IReadOnlyList<string> VariantsOfRun { get; } = [.. Run.Intervals.Select(interval => interval.Variant).Distinct()];
+
+    /// <summary>True when several variants were under fire and are counted together here.</summary>
+    public bool IsMixed => Variant is null && VariantsOfRun.Count > 1;
+
+    /// <summary>What this run's variants alone are asked for by.</summary>
+    public IEnumerable<string> SplitKeys => VariantsOfRun.Select(variant => $"{Run.Id}{Separator}{variant}");
+
+    /// <summary>The shape of its variant, or none.</summary>
+    public string Mark => Variant?.Mark() ?? "";
+
+    /// <summary>What was cancelled at the end and how long it had waited, which no percentile knows; null when nothing was.</summary>
+    public string? Cancelled => (Variant is { } one && Run.Summary?.Variants.FirstOrDefault(part => part.Variant == one) is { } part ? part.Figures : Run.Summary?.Total) is { } figures
+        ? LeftOut.Cancelled(figures)
+        : null;
+
+    /// <summary>A contender of a run.</summary>
+    /// <exception cref="OverflowException">The counts of the document cannot be.</exception>
+    public static Contender Of(string key, RunDocument run, VariantKind? only)
+    {
+        IReadOnlyList<StoredInterval> intervals = only is { } kind ? [.. run.Intervals.Where(interval => interval.Variant == kind.ToString())] : run.Intervals;
+        var single = intervals.Select(interval => interval.Variant).Distinct().ToList();
+        var variant = only ?? (single is [var one] && Enum.TryParse<VariantKind>(one, out var parsed) ? parsed : null);
+        var start = only is not null && intervals is [var first, ..] ? Math.Max(0, first.EndSeconds - first.Seconds) : 0;
+        var name = only is { } part ? $"{run.Labels.Name}: {part}" : run.Labels.Name;
+        return new(key, name, run, variant, start, ContenderFigures.Of(intervals));
+    }
+}

@@ -1,0 +1,77 @@
+using Lab.Runs;
+using LoadEngine.Recording;
+using Reports.Facts;
+
+namespace Reports.Comparisons;
+
+/// <summary>The figures a contender is compared by, over its whole time and second by second. Immutable once made.</summary>
+public sealed class ContenderFigures
+{
+    private const double NsPerMs = 1e6;
+    private const double ShortestSeconds = 0.5;
+
+    private ContenderFigures(Histogram latencies) => Latencies = latencies;
+
+    /// <summary>Response times of successes, all together.</summary>
+    public Histogram Latencies { get; }
+
+    /// <summary>Time under fire in seconds, without the warm-up.</summary>
+    public double Seconds { get; private init; }
+
+    /// <summary>Iterations that ended with an answer or an error.</summary>
+    public long Requests { get; private init; }
+
+    /// <summary>Of those, the ones that failed.</summary>
+    public long Failed { get; private init; }
+
+    /// <summary>The value of each figure over the whole time; null where nothing was measured.</summary>
+    public IReadOnlyDictionary<ComparedFigure, double?> Values { get; private init; } = new Dictionary<ComparedFigure, double?>();
+
+    /// <summary>How each figure varied from second to second; absent where there were none.</summary>
+    public IReadOnlyDictionary<ComparedFigure, Spread?> Spreads { get; private init; } = new Dictionary<ComparedFigure, Spread?>();
+
+    /// <summary>Each figure by seconds since the run started, for drawing.</summary>
+    public IReadOnlyDictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>> Lines { get; private init; } = new Dictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>>();
+
+    /// <summary>The figures of these intervals.</summary>
+    /// <exception cref="OverflowException">Their counts cannot be.</exception>
+    public static ContenderFigures Of(IReadOnlyList<StoredInterval> intervals)
+    {
+        var all = new Histogram();
+        var lines = ComparedFigures.All.ToDictionary(figure => figure, _ => new List<(double X, double? Y)>(intervals.Count));
+        foreach (var interval in intervals)
+        {
+            var own = interval.Response.ToHistogram();
+            all.Add(own);
+
+            // What is left of a second at the end of a run is no second to be compared.
+            if (interval.Seconds < ShortestSeconds) continue;
+            foreach (var figure in ComparedFigures.All)
+                lines[figure].Add((interval.EndSeconds, Value(figure, own, interval.Totals.Responses, interval.Totals.Completed, interval.Totals.Failed, interval.Seconds)));
+        }
+
+        var seconds = intervals.Sum(interval => interval.Seconds);
+        var (responses, completed, failed) = (
+            intervals.Sum(interval => interval.Totals.Responses), intervals.Sum(interval => interval.Totals.Completed), intervals.Sum(interval => interval.Totals.Failed));
+        return new(all)
+        {
+            Seconds = seconds,
+            Requests = completed,
+            Failed = failed,
+            Values = ComparedFigures.All.ToDictionary(figure => figure, figure => Value(figure, all, responses, completed, failed, seconds)),
+            Spreads = lines.ToDictionary(line => line.Key, line => Spread.Of(line.Value.Select(point => point.Y).OfType<double>())),
+            Lines = lines.ToDictionary(line => line.Key, line => (IReadOnlyList<(double X, double? Y)>)line.Value),
+        };
+    }
+
+    private static double? Value(ComparedFigure figure, Histogram latencies, long responses, long completed, long failed, double seconds) => figure switch
+    {
+        ComparedFigure.Rps => seconds > 0 ? responses / seconds : null,
+        ComparedFigure.FailedShare => completed > 0 ? (double)failed / completed : null,
+        ComparedFigure.Average => latencies.MeanNs / NsPerMs,
+        ComparedFigure.P50 => latencies.PercentileNs(50) / NsPerMs,
+        ComparedFigure.P95 => latencies.PercentileNs(95) / NsPerMs,
+        ComparedFigure.P99 => latencies.PercentileNs(99) / NsPerMs,
+        _ => latencies.PercentileNs(100) / NsPerMs,
+    };
+}

@@ -1,0 +1,78 @@
+using Lab.Figures;
+
+namespace Reports.Comparisons;
+
+/// <summary>What a difference amounts to.</summary>
+public enum FactorVerdict
+{
+    /// <summary>There is nothing to compare.</summary>
+    Unknown,
+
+    /// <summary>It went the right way.</summary>
+    Better,
+
+    /// <summary>It went the wrong way.</summary>
+    Worse,
+
+    /// <summary>No larger than what the seconds of one run differ by, or too small to matter.</summary>
+    Noise,
+}
+
+/// <summary>How many times better or worse a figure is than another, and whether that can be told from noise. Immutable.</summary>
+/// <param name="Verdict">What it amounts to.</param>
+/// <param name="Times">At least 1: the larger over the smaller; null where one of them is none.</param>
+/// <param name="Text">As shown, such as <c>7.3 × better</c>.</param>
+/// <param name="Why">Why it is called noise, or why little can be said; null where nothing needs to be.</param>
+public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, string? Why = null)
+{
+    // With three expected, none at all happens by chance once in twenty times (the rule of three).
+    private const double FewestExpected = 3;
+
+    private static readonly Factor Unknown = new(FactorVerdict.Unknown, null, "–");
+
+    /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>
+    public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
+        Of(
+            figure, before.Values[figure], after.Values[figure], before.Spreads[figure], after.Spreads[figure],
+            figure == ComparedFigure.FailedShare ? Math.Min(before.Requests, after.Requests) : null);
+
+    /// <param name="figure">The figure.</param>
+    /// <param name="before">Its value in the contender that is the measure.</param>
+    /// <param name="after">Its value in the other.</param>
+    /// <param name="spreadBefore">How it varied in the one.</param>
+    /// <param name="spreadAfter">How it varied in the other.</param>
+    /// <param name="requests">For a share: the requests behind the smaller of the two.</param>
+    internal static Factor Of(ComparedFigure figure, double? before, double? after, Spread? spreadBefore, Spread? spreadAfter, long? requests = null)
+    {
+        if (before is not { } was || after is not { } now) return Unknown;
+        if (was == now) return new(FactorVerdict.Noise, 1, "the same");
+        var isBetter = now > was == figure.IsMoreBetter();
+        var verdict = isBetter ? FactorVerdict.Better : FactorVerdict.Worse;
+        var word = isBetter ? "better" : "worse";
+
+        // From nothing, or to nothing, there is no factor; what happened is said with both figures. How much the seconds varied says
+        // nothing here: failures come in bursts, and none at all is no burst. By chance it is none only where few were to be expected.
+        if (was <= 0 || now <= 0)
+        {
+            var isChance = Math.Max(was, now) * requests < FewestExpected;
+            return new(
+                isChance ? FactorVerdict.Noise : verdict, null, $"{figure.Text(now)} instead of {figure.Text(was)}",
+                isChance ? "Within noise: of so few requests, none may have failed by chance." : null);
+        }
+
+        var why = Noise(spreadBefore, spreadAfter);
+        var times = Math.Max(was, now) / Math.Min(was, now);
+        if (times < Figure.SmallestDifference) return new(FactorVerdict.Noise, times, "the same", "The two differ by less than 5 %.");
+        return why is not null
+            ? new(FactorVerdict.Noise, times, $"{Figure.Times(times)} {word}, within noise", why)
+            : new(verdict, times, $"{Figure.Times(times)} {word}", IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null);
+    }
+
+    private static string? Noise(Spread? before, Spread? after) =>
+        before is null || after is null || IsShort(before, after) || before.IsApartFrom(after)
+            ? null
+            : "Within noise: from second to second each run varies by more than the two differ.";
+
+    private static bool IsShort(Spread? before, Spread? after) =>
+        before is null || after is null || before.Seconds < Spread.FewestSeconds || after.Seconds < Spread.FewestSeconds;
+}

@@ -1,0 +1,44 @@
+using Lab.Figures;
+using Lab.Runs;
+
+namespace Reports.Comparisons;
+
+/// <summary>What came of a comparison, in one sentence. Stateless.</summary>
+internal static class Headlines
+{
+    /// <summary>The sentence: of the last contender against the first where there are two, of the best one otherwise.</summary>
+    public static string Of(Comparison comparison)
+    {
+        var after = comparison.Contenders.Count == 2
+            ? comparison.Contenders[1]
+            : comparison.Contenders.MaxBy(each => each.Figures.Values[ComparedFigure.Rps] ?? double.MinValue)!;
+        if (after == comparison.Before) return $"{ShortName(comparison, after)} has the most requests a second.";
+        List<string> parts = [];
+        Add(parts, comparison.FactorOf(after, ComparedFigure.Rps), "more requests a second", "fewer requests a second", "");
+        Add(parts, comparison.FactorOf(after, ComparedFigure.P95), "lower", "higher", "p95 ");
+        AddFailures(parts, comparison, after);
+        return parts.Count == 0
+            ? $"{ShortName(comparison, after)} and {ShortName(comparison, comparison.Before)}: no difference that can be told from noise."
+            : $"{ShortName(comparison, after)}: {string.Join(", ", parts)}";
+    }
+
+    /// <summary>What a contender is called where there is little room: its variant where that tells it apart.</summary>
+    public static string ShortName(Comparison comparison, Contender contender) =>
+        contender.Variant is { } variant && comparison.Contenders.Count(each => each.Variant == variant) == 1 && comparison.Contenders.All(each => each.Variant is not null)
+            ? variant.ToString()
+            : contender.Name;
+
+    private static void Add(List<string> parts, Factor factor, string better, string worse, string subject)
+    {
+        if (factor is { Times: { } times, Verdict: FactorVerdict.Better or FactorVerdict.Worse })
+            parts.Add($"{subject}{Figure.Times(times)} {(factor.Verdict == FactorVerdict.Better ? better : worse)}");
+    }
+
+    private static void AddFailures(List<string> parts, Comparison comparison, Contender after)
+    {
+        var factor = comparison.FactorOf(after, ComparedFigure.FailedShare);
+        if (factor.Verdict is not (FactorVerdict.Better or FactorVerdict.Worse)) return;
+        var (was, now) = (comparison.Before.Figures.Values[ComparedFigure.FailedShare], after.Figures.Values[ComparedFigure.FailedShare]);
+        parts.Add($"failures {ComparedFigure.FailedShare.Text(now)} instead of {ComparedFigure.FailedShare.Text(was)}");
+    }
+}

@@ -1,0 +1,68 @@
+using System.Text;
+using Lab.Runs;
+using LoadEngine.Recording;
+using Reports.Facts;
+using Reports.Texts;
+
+namespace Reports.Exports;
+
+/// <summary>The intervals of a run as comma-separated values, one line each; a latency that does not exist is an empty cell. Stateless.</summary>
+internal static class IntervalCsv
+{
+    private const double NsPerMs = 1e6;
+    private static readonly double[] Percentiles = [50, 90, 95, 99];
+
+    private static readonly (string Name, Func<StoredInterval, double> Value)[] Counts =
+    [
+        ("scheduled", interval => interval.Totals.Scheduled), ("completed", interval => interval.Totals.Completed),
+        ("succeeded", interval => interval.Totals.Succeeded), ("failed", interval => interval.Totals.Failed),
+        ("cancelled", interval => interval.Totals.Cancelled), ("dropped", interval => interval.Totals.Dropped),
+        ("retries", interval => interval.Totals.Retries), ("responses", interval => interval.Totals.Responses),
+    ];
+
+    private static readonly (string Name, Func<StoredInterval, StoredHistogram> Of)[] Latencies =
+    [
+        ("response", interval => interval.Response), ("service", interval => interval.Service), ("failed_response", interval => interval.FailedResponse),
+    ];
+
+    private static readonly (string Name, Func<StoredInterval, double?> Value)[] Waiting =
+    [
+        ("waiting", interval => interval.Waiting?.Count), ("waiting_for_user", interval => interval.Waiting?.ForUser),
+        ("waiting_median_ms", interval => interval.Waiting?.MedianMs), ("waiting_oldest_ms", interval => interval.Waiting?.OldestMs),
+    ];
+
+    /// <summary>A header line and one line for each interval.</summary>
+    public static string Write(RunDocument run)
+    {
+        var statuses = run.Intervals.SelectMany(interval => interval.Totals.ByStatus.Keys).Distinct().Order().ToList();
+        var errors = run.Intervals.SelectMany(interval => interval.Totals.ByError.Keys).Distinct().Order(StringComparer.Ordinal).ToList();
+        var text = new StringBuilder();
+        Line(text, Header(statuses, errors));
+        foreach (var interval in run.Intervals) Line(text, Row(interval, statuses, errors));
+        return text.ToString();
+    }
+
+    private static IEnumerable<string> Header(List<int> statuses, List<string> errors) =>
+    [
+        "end_seconds", "seconds", "variant", .. Counts.Select(count => count.Name), "responses_per_second", .. Waiting.Select(figure => figure.Name),
+        .. Latencies.SelectMany(latency => ((string[])["min", "mean", .. Percentiles.Select(p => $"p{p}"), "max"]).Select(figure => $"{latency.Name}_{figure}_ms")),
+        .. statuses.Select(status => CsvCell.Of($"status_{status}")), .. errors.Select(error => CsvCell.Of("error_" + error)),
+    ];
+
+    private static IEnumerable<string> Row(StoredInterval interval, List<int> statuses, List<string> errors) =>
+    [
+        CsvCell.Of(interval.EndSeconds), CsvCell.Of(interval.Seconds), CsvCell.Of(interval.Variant),
+        .. Counts.Select(count => CsvCell.Of(count.Value(interval))),
+        CsvCell.Of(interval.Seconds > 0 ? interval.Totals.Responses / interval.Seconds : null),
+        .. Waiting.Select(figure => CsvCell.Of(figure.Value(interval))),
+        .. Latencies.SelectMany(latency => Figures(latency.Of(interval).ToHistogram())).Select(CsvCell.Of),
+        .. statuses.Select(status => CsvCell.Of(interval.Totals.ByStatus.GetValueOrDefault(status))),
+        .. errors.Select(error => CsvCell.Of(interval.Totals.ByError.GetValueOrDefault(error))),
+    ];
+
+    private static double?[] Figures(Histogram histogram) => histogram.Count == 0
+        ? new double?[Percentiles.Length + 3]
+        : [histogram.MinNs / NsPerMs, histogram.MeanNs / NsPerMs, .. Percentiles.Select(p => histogram.PercentileNs(p) / NsPerMs), histogram.MaxNs / NsPerMs];
+
+    private static void Line(StringBuilder text, IEnumerable<string> cells) => text.AppendJoin(',', cells).Append("\r\n");
+}

@@ -1,0 +1,47 @@
+using System.Text;
+using Lab.Runs;
+using LoadEngine.Documents;
+using LoadEngine.Figures;
+using Reports.Facts;
+using Reports.K6;
+using Reports.Texts;
+
+namespace Reports.Exports;
+
+/// <summary>Writes a stored run in any of the forms. Stateless.</summary>
+public static class RunExports
+{
+    private const string Utf8 = "; charset=utf-8";
+
+    /// <summary>The file.</summary>
+    /// <exception cref="ExportRefusedException">The run cannot be written in this form, and why.</exception>
+    public static ExportFile Write(RunDocument run, ExportFormat format)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        var stem = "run-" + FileName.StemOf(run.Id);
+
+        // What leaves the machine has no secrets, wherever the run comes from.
+        run = run with { Plan = SecretValues.Hide(run.Plan) };
+        return format switch
+        {
+            ExportFormat.Json => new(stem + ".json", "application/json", RunDocumentWriter.ToBytes(run)),
+            ExportFormat.Csv => Text(stem + "-intervals.csv", "text/csv", IntervalCsv.Write(run)),
+            ExportFormat.Hgrm => Text(stem + ".hgrm", "text/plain", Distribution(run)),
+            ExportFormat.Md => Text(stem + ".md", "text/markdown", RunMarkdown.Write(run)),
+            ExportFormat.Html => Text(stem + ".html", "text/html", RunReport.Write(run)),
+            ExportFormat.K6 => Text(stem + "-k6.js", "text/javascript", K6Script.Write(run)),
+            _ => throw new ArgumentOutOfRangeException(nameof(format), format, "There is no such form."),
+        };
+    }
+
+    /// <summary>A file of text.</summary>
+    internal static ExportFile Text(string name, string contentType, string text) => new(name, contentType + Utf8, Encoding.UTF8.GetBytes(text));
+
+    private static string Distribution(RunDocument run)
+    {
+        var response = StoredLatencies.Merged(run.Intervals.Select(interval => interval.Response));
+        return response.Count > 0
+            ? PercentileDistribution.Write(response)
+            : throw new ExportRefusedException("No request of this run succeeded, so it has no latency distribution.");
+    }
+}

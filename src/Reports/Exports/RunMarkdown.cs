@@ -1,0 +1,62 @@
+using System.Text;
+using Lab.Figures;
+using Lab.Runs;
+using Reports.Facts;
+using Reports.Texts;
+
+namespace Reports.Exports;
+
+/// <summary>A run as Markdown tables, for a pull request or a note. Stateless.</summary>
+internal static class RunMarkdown
+{
+    /// <summary>The tables.</summary>
+    public static string Write(RunDocument run)
+    {
+        var text = new StringBuilder();
+        text.Append("# ").Append(MarkdownText.Of(run.Labels.Name)).Append("\n\n");
+        text.Append(MarkdownText.Of($"{RunFacts.Experiment(run)}, {RunFacts.Date(run.Run.StartedAt)}")).Append("\n\n");
+        if (RunFacts.Incomplete(run) is { } incomplete) text.Append("**").Append(incomplete).Append("**\n\n");
+        if (run.Labels.Note.Length > 0) text.Append("> ").Append(MarkdownText.Of(run.Labels.Note)).Append("\n\n");
+        if (run.Summary is { } summary) Figures(text, summary);
+        Findings(text, run);
+        Facts(text, "Load", RunFacts.Plan(run));
+        Facts(text, "Target’s runtime settings", RunFacts.Settings(run.Settings));
+        Facts(text, "Machine", RunFacts.Machine(run.Environment));
+        return text.ToString();
+    }
+
+    private static void Figures(StringBuilder text, RunSummary summary)
+    {
+        text.Row("variant", "seconds", "requests", "RPS", "avg", "p50", "p95", "p99", "max", "failures").Rule(10);
+        foreach (var part in summary.Variants)
+        {
+            var figures = part.Figures;
+            text.Row(
+                part.Variant.ToString(), Figure.Seconds(part.Seconds), Figure.Count(figures.Requests), Figure.Rate(figures.Rps), Figure.Latency(figures.AverageMs),
+                Figure.Latency(figures.P50Ms), Figure.Latency(figures.P95Ms), Figure.Latency(figures.P99Ms), Figure.Latency(figures.MaxMs), Figure.Failures(figures.Failed, figures.FailuresByKind));
+        }
+
+        foreach (var sentence in LeftOut.Of(summary.Total)) text.Append('\n').Append(sentence).Append('\n');
+        text.Append('\n');
+        if (summary.Thresholds.Count == 0) return;
+        text.Row("threshold", "actual", "verdict").Rule(3);
+        foreach (var threshold in summary.Thresholds) text.Row(threshold.Text, Figure.Actual(threshold), threshold.Passed ? "passed" : "FAILED");
+        text.Append('\n');
+    }
+
+    private static void Findings(StringBuilder text, RunDocument run)
+    {
+        if (run.Findings.Count == 0) return;
+        text.Append("## Findings\n\n");
+        foreach (var finding in run.Findings)
+            text.Append("- **").Append(MarkdownText.Of(finding.Title)).Append("**: ").Append(MarkdownText.Of(finding.Sentence)).Append('\n');
+        text.Append('\n');
+    }
+
+    private static void Facts(StringBuilder text, string title, IReadOnlyList<RunFact> facts)
+    {
+        text.Append("## ").Append(title).Append("\n\n| | |\n|---|---|\n");
+        foreach (var fact in facts) text.Row(fact.Name, fact.Value);
+        text.Append('\n');
+    }
+}

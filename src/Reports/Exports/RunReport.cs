@@ -1,0 +1,93 @@
+using Experiments;
+using Lab.Figures;
+using Lab.Findings;
+using Lab.Runs;
+using LoadEngine.Thresholds;
+using Reports.Charts;
+using Reports.Facts;
+using Reports.Texts;
+
+namespace Reports.Exports;
+
+/// <summary>A run as a page of its own: opened from a disk it looks as it did here, with no network and no script. Stateless.</summary>
+internal static class RunReport
+{
+    /// <summary>The page.</summary>
+    public static string Write(RunDocument run)
+    {
+        var html = ReportPage.Begin(run.Labels.Name);
+        Head(html, run);
+        if (run.Summary is { } summary) Figures(html, summary);
+        html.Add($"<div class=\"charts\">");
+        foreach (var chart in RunCharts.OverTime(run)) chart.Write(html);
+        RunCharts.Distribution([.. Distributions(run)])?.Write(html);
+        html.Add($"</div>");
+        Findings(html, run.Findings);
+        html.Add($"<div class=\"columns\">");
+        ReportPage.Facts(html, "Load", [.. RunFacts.Plan(run), .. RunFacts.Addresses(run).Select(address => new RunFact("Request", address))]);
+        ReportPage.Facts(html, "Target’s runtime settings", RunFacts.Settings(run.Settings));
+        ReportPage.Facts(html, "Machine", RunFacts.Machine(run.Environment));
+        html.Add($"</div>");
+        return ReportPage.End(html, run.Environment.EngineVersion);
+    }
+
+    private static void Head(HtmlText html, RunDocument run)
+    {
+        html.Add($"<h1>{run.Labels.Name}</h1><p class=\"muted\">{RunFacts.Experiment(run)} · {RunFacts.Date(run.Run.StartedAt)} · run {run.Id} ");
+        foreach (var tag in run.Labels.Tags) html.Add($"<span class=\"tag\">{tag}</span>");
+        html.Add($"</p>");
+        if (RunFacts.Incomplete(run) is { } incomplete) html.Add($"<section class=\"warn\"><strong>{incomplete}</strong></section>");
+        if (run.Labels.Note.Length > 0) html.Add($"<section class=\"note\">{run.Labels.Note}</section>");
+    }
+
+    private static void Figures(HtmlText html, RunSummary summary)
+    {
+        html.Add($"<section><h2>Figures</h2><p class=\"muted\">{Figure.Seconds(summary.Seconds)} · up to {Figure.Count(summary.PeakUsers)} users · {Figure.Count(summary.Total.Requests)} requests in all</p>");
+        html.Add($"<table><thead><tr><th>Variant</th><th>Requests</th><th>good/s</th><th>avg</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>Failures</th></tr></thead><tbody>");
+        foreach (var part in summary.Variants)
+        {
+            var figures = part.Figures;
+            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {part.Variant.ToString()} <small>{Figure.Seconds(part.Seconds)}</small></th><td>{Figure.Count(figures.Requests)}</td><td>{Figure.Rate(figures.Goodput)}</td><td>{Figure.Latency(figures.AverageMs)}</td><td>{Figure.Latency(figures.P50Ms)}</td><td>{Figure.Latency(figures.P95Ms)}</td><td>{Figure.Latency(figures.P99Ms)}</td><td>{Figure.Latency(figures.MaxMs)}</td><td>{Figure.Failures(figures.Failed, figures.FailuresByKind)}</td></tr>");
+        }
+
+        if (VariantFactors.Of(summary) is { } fixedIs)
+            html.Add($"<tr class=\"good\"><th>Fixed is</th><td></td><td>{fixedIs.Goodput}</td><td>{fixedIs.Average}</td><td>{fixedIs.P50}</td><td>{fixedIs.P95}</td><td>{fixedIs.P99}</td><td>{fixedIs.Max}</td><td></td></tr>");
+        html.Add($"</tbody></table>");
+        foreach (var sentence in LeftOut.Of(summary.Total)) html.Add($"<p class=\"warn\">{sentence}</p>");
+        html.Add($"</section>");
+        Thresholds(html, summary.Thresholds);
+    }
+
+    private static void Thresholds(HtmlText html, IReadOnlyList<ThresholdResult> results)
+    {
+        if (results.Count == 0) return;
+        html.Add($"<section><h2>Thresholds</h2><table class=\"facts\">");
+        foreach (var result in results)
+            html.Add($"<tr><th><code>{result.Text}</code></th><td><strong class=\"{(result.Passed ? "good" : "bad")}\">{(result.Passed ? "✓ passed" : "✗ failed")}</strong> {Figure.Actual(result)}</td></tr>");
+        html.Add($"</table></section>");
+    }
+
+    private static void Findings(HtmlText html, IReadOnlyList<Finding> findings)
+    {
+        if (findings.Count == 0) return;
+        html.Add($"<section><h2>Findings</h2><ul>");
+        foreach (var finding in findings)
+        {
+            var look = finding.Severity switch { FindingSeverity.Good => ("good", "✓"), FindingSeverity.Warning => ("bad", "⚠"), _ => ("warn", "•") };
+            html.Add($"<li><strong class=\"{look.Item1}\">{look.Item2} {finding.Title}</strong> {finding.Sentence} <span class=\"muted\">{finding.Why}</span>");
+            foreach (var evidence in finding.Evidence) html.Add($" <span class=\"tag\">{evidence.Name}: {evidence.Value}</span>");
+            html.Add($"</li>");
+        }
+
+        html.Add($"</ul></section>");
+    }
+
+    private static IEnumerable<(string Name, string Colour, LoadEngine.Recording.Histogram Latencies)> Distributions(RunDocument run)
+    {
+        foreach (var variant in run.Intervals.GroupBy(interval => interval.Variant))
+        {
+            var colour = Enum.TryParse<VariantKind>(variant.Key, out var kind) && Enum.IsDefined(kind) ? kind.CssClass() : "blue";
+            yield return (variant.Key, colour, StoredLatencies.Merged(variant.Select(interval => interval.Response)));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using System.Text.Json;
+using Lab.Runs;
+using Lab.Settings;
+using LoadEngine.Runs;
+
+namespace Reports.Facts;
+
+/// <summary>One condition of a run, in words.</summary>
+/// <param name="Name">What it is.</param>
+/// <param name="Value">Its value.</param>
+public sealed record RunFact(string Name, string Value);
+
+/// <summary>The conditions of a run in words, for reports and for telling where two runs differ. Stateless.</summary>
+internal static class RunFacts
+{
+    private const int LongestValue = 400;
+    private static readonly HashSet<string> NotConditions = ["schema", "target", "thresholds"];
+
+    private static readonly Dictionary<string, string> PlanWords = new()
+    {
+        ["executor"] = "Load", ["timeout"] = "Timeout", ["gracefulStop"] = "Graceful stop", ["failurePause"] = "Pause after a failure to connect",
+        ["thinkTime"] = "Think time", ["warmUp"] = "Warm-up", ["protocol"] = "Protocol", ["connections"] = "Connections", ["retry"] = "Retries",
+    };
+
+    /// <summary>The title of the experiment.</summary>
+    public static string Experiment(RunDocument run) => run.Run.Subject.Title;
+
+    /// <summary>A date in the dashboard's own time zone.</summary>
+    public static string Date(DateTimeOffset date) => date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
+
+    /// <summary>The load, setting by setting: everything of the plan but what it fires at and is judged by.</summary>
+    public static IReadOnlyList<RunFact> Plan(RunDocument run) =>
+        [.. run.Plan.Where(field => !NotConditions.Contains(field.Key)).Select(field => new RunFact(PlanWords.GetValueOrDefault(field.Key, field.Key), Shortened(Words(field.Value))))];
+
+    /// <summary>What was fired at.</summary>
+    public static IReadOnlyList<string> Addresses(RunDocument run) =>
+        run.Plan["target"] is JsonObject target && target["requests"] is JsonArray requests
+            ? [.. requests.Select(request => Shortened($"{Words((request as JsonObject)?["method"])} {Words((request as JsonObject)?["url"])}"))]
+            : [];
+
+    /// <summary>Every runtime setting of the target, those left to the runtime included.</summary>
+    public static IReadOnlyList<RunFact> Settings(RuntimeSettings? settings) => settings is null
+        ? [new("Runtime settings", "not known: the target was not the lab’s own")]
+        : [.. RuntimeField.All.Select(field => new RunFact(field.Name, field.Asked(settings) ?? "left to the runtime"))];
+
+    /// <summary>The machine and the programs.</summary>
+    public static IReadOnlyList<RunFact> Machine(RunEnvironment here) =>
+    [
+        new("Operating system", here.OperatingSystem), new("Processor", here.CpuModel ?? "not told by the platform"),
+        new("Cores", here.Cores.ToString(CultureInfo.InvariantCulture)), new("Memory", $"{here.MemoryMiB.ToString("N0", CultureInfo.InvariantCulture)} MiB"),
+        new(".NET", here.DotNetVersion), new("Load engine", here.EngineVersion),
+        new("Garbage collector", (here.ServerGc ? "server" : "workstation") + (here.ConcurrentGc ? ", concurrent" : "")),
+        new("Inline socket completions", here.InlineCompletions ? "on" : "off"),
+    ];
+
+    /// <summary>How much of the run there is, where it is not all.</summary>
+    public static string? Incomplete(RunDocument run) => run switch
+    {
+        { State: RecordingState.Recording } => "This run is still on: the figures are those so far.",
+        { State: RecordingState.Partial } => "Partial: the dashboard ended in the middle of this run. The figures are those up to then.",
+        { Summary.Death: { } death } => $"{death.Message} The run ended with it: the figures are those up to then.",
+        _ => run.Summary?.Ended.Remark(),
+    };
+
+    private static string Words(JsonNode? node) => node switch
+    {
+        null => "–",
+        JsonArray list => string.Join(", ", list.Select(Words)),
+        JsonObject { Count: 2 } stage when stage["duration"] is { } duration && stage["target"] is { } target => $"{Words(target)} after {Words(duration)}",
+        JsonObject retry when retry["maxRetries"] is { } most && most.ToJsonString() == "0" => "none",
+        JsonObject fields => string.Join(" · ", fields.Where(field => field.Key != "startJitter" || Words(field.Value) != "0s").Select(field => field.Key == "type" ? Words(field.Value) : $"{field.Key} {Words(field.Value)}")),
+        _ => node.GetValueKind() == JsonValueKind.String ? node.GetValue<string>() : node.ToJsonString(),
+    };
+
+    private static string Shortened(string text) => text.Length <= LongestValue ? text : text[..LongestValue] + "…";
+}

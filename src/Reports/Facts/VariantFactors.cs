@@ -1,0 +1,34 @@
+using Experiments;
+using Lab.Figures;
+using Lab.Runs;
+
+namespace Reports.Facts;
+
+/// <summary>How many times better (or worse) the fixed variant did than the fragile one, in words.</summary>
+/// <param name="Goodput">What was answered in time and useful, a second: refusals are no more requests.</param>
+/// <param name="Average">Mean latency.</param>
+/// <param name="P50">Median latency.</param>
+/// <param name="P95">95th percentile.</param>
+/// <param name="P99">99th percentile.</param>
+/// <param name="Max">Longest success.</param>
+public sealed record VariantFactors(string Goodput, string Average, string P50, string P95, string P99, string Max)
+{
+    /// <summary>The factors of a run in which both variants were under fire, else null.</summary>
+    public static VariantFactors? Of(RunSummary summary)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        var before = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile)?.Figures;
+        var after = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fixed)?.Figures;
+        return before is null || after is null
+            ? null
+            : new(
+                Figure.Change(before.Goodput, after.Goodput, "more", "less") ?? "–",
+                Faster(before.AverageMs, after.AverageMs),
+                Faster(before.P50Ms, after.P50Ms),
+                Faster(before.P95Ms, after.P95Ms),
+                Faster(before.P99Ms, after.P99Ms),
+                Faster(before.MaxMs, after.MaxMs));
+    }
+
+    private static string Faster(double? before, double? after) => Figure.Change(after, before, "faster", "slower") ?? "–";
+}

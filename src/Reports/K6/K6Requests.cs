@@ -1,0 +1,142 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using System.Text;
+using System.Text.RegularExpressions;
+using LoadEngine.Documents;
+using LoadEngine.Plans;
+using Reports.Texts;
+
+namespace Reports.K6;
+
+/// <summary>What a user of a k6 script does: the requests of a plan, its retries, its pauses. Immutable.</summary>
+internal sealed class K6Requests(LoadPlan plan)
+{
+    // No plan can have it: it is another one in each process.
+    private static readonly string Mark = Guid.NewGuid().ToString("N");
+    private static readonly Regex Marked = new($"{Mark}([A-Z0-9_]+){Mark}", RegexOptions.CultureInvariant);
+
+    private readonly bool _isFilled = plan.Target.Requests.Any(HasPlaceholders);
+    private readonly bool _hasBytes = plan.Target.Requests.Any(request => request.Body is { Text: null });
+    private readonly TimeSpan _jitter = plan.Executor switch { ConstantVus users => users.StartJitter, RampingVus users => users.StartJitter, _ => TimeSpan.Zero };
+
+    private readonly bool _hasSecretsInUrl = plan.Target.Requests.Any(request => NamesInUrl(request.Url).Count > 0);
+
+    /// <summary>The environment variables that the script takes its secrets from.</summary>
+    public IReadOnlyList<string> Variables() =>
+    [
+        .. plan.Target.Requests.SelectMany(request => request.Headers.Where(header => SecretValues.IsSecret(header.Key, header.Value)).Select(header => header.Key).Concat(NamesInUrl(request.Url)))
+            .Select(Variable).Distinct(),
+    ];
+
+    private bool Rests => plan.ThinkTime > TimeSpan.Zero || _jitter > TimeSpan.Zero || plan.Retry is { MaxRetries: > 0, Backoff: RetryBackoff.ExponentialWithJitter };
+
+    /// <summary>The modules it needs.</summary>
+    public string Imports()
+    {
+        var imports = new StringBuilder("import http from 'k6/http';\n");
+        if (Rests) imports.Append("import { sleep } from 'k6';\n");
+        if (_isFilled || _jitter > TimeSpan.Zero) imports.Append("import exec from 'k6/execution';\n");
+        if (_hasBytes) imports.Append("import encoding from 'k6/encoding';\n");
+        return imports.ToString();
+    }
+
+    /// <summary>The requests and the function that every user repeats.</summary>
+    public string Source()
+    {
+        var requests = plan.Target.Requests;
+        var source = new StringBuilder();
+        source.Append("const requests = [\n");
+        foreach (var request in requests) source.Append("  ").Append(Request(request)).Append(",\n");
+        source.Append("];\n\n");
+        if (_isFilled) source.Append(Fill);
+        if (requests.Count > 1) source.Append(Pick);
+        source.Append("export default function () {\n");
+        if (_jitter > TimeSpan.Zero) source.Append(CultureInfo.InvariantCulture, $"  if (exec.vu.iterationInInstance === 0) sleep(Math.random() * {Seconds(_jitter)});\n");
+        source.Append(requests.Count > 1 ? "  const request = pick();\n" : "  const request = requests[0];\n");
+        source.Append(plan.Retry.MaxRetries == 0 ? $"  {Send()}\n" : Retried());
+        if (plan.ThinkTime > TimeSpan.Zero) source.Append(CultureInfo.InvariantCulture, $"  sleep({Seconds(plan.ThinkTime)});\n");
+        return source.Append("}\n").ToString();
+    }
+
+    private const string Fill = """
+        // {vu}, {iteration} and {random} are replaced for each iteration.
+        function fill(text) {
+          return text
+            .replaceAll('{vu}', exec.vu.idInTest)
+            .replaceAll('{iteration}', exec.scenario.iterationInTest)
+            .replaceAll('{random}', Math.floor(Math.random() * 4294967296));
+        }
+
+
+        """;
+
+    private const string Pick = """
+        // Each request as often as its weight says.
+        const weights = requests.reduce((sum, request) => sum + request.weight, 0);
+        function pick() {
+          let left = Math.random() * weights;
+          return requests.find(request => (left -= request.weight) < 0) || requests[0];
+        }
+
+
+        """;
+
+    private string Send() =>
+        $"http.request(request.method, {Filled("request.url")}, {(_isFilled ? "typeof request.body === 'string' ? fill(request.body) : request.body" : "request.body")}, {{ headers: {Headers()}, timeout: {JavaScriptText.Literal(DurationText.Write(plan.Timeout))}, redirects: 0, tags: {{ name: {(_hasSecretsInUrl ? "request.name || request.url" : "request.url")} }} }});";
+
+    private string Headers() => _isFilled
+        ? "Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, fill(value)]))"
+        : "request.headers";
+
+    private string Filled(string expression) => _isFilled ? $"fill({expression})" : expression;
+
+    // Each attempt is a request of its own for k6, and an iteration has one or more of them, as in the dashboard.
+    private string Retried()
+    {
+        var pause = plan.Retry.Backoff == RetryBackoff.Immediate
+            ? ""
+            : string.Create(CultureInfo.InvariantCulture, $"    sleep(Math.random() * Math.min({Seconds(RetryPolicy.MaxDelay)}, {Seconds(plan.Retry.BaseDelay)} * 2 ** attempt));\n");
+        return $"  for (let attempt = 0; attempt <= {plan.Retry.MaxRetries}; attempt++) {{\n    const response = {Send()}\n    if ((response.status >= 200 && response.status < 300) || response.status === 304) break;\n"
+            + (pause.Length == 0 ? "" : $"    if (attempt === {plan.Retry.MaxRetries}) break;\n{pause}") + "  }\n";
+    }
+
+    private static string Request(RequestTemplate request)
+    {
+        var headers = new JsonObject();
+        if (request.Body is { } typed) headers["Content-Type"] = typed.ContentType;
+        foreach (var (name, value) in request.Headers) headers[name] = SecretValues.IsSecret(name, value) ? Secret(name) : value;
+        var body = request.Body switch
+        {
+            null => "null",
+            { Text: { } text } => JavaScriptText.Literal(text),
+            var bytes => $"encoding.b64decode({JavaScriptText.Literal(Convert.ToBase64String(bytes.Content.Span))})",
+        };
+        var url = SecretValues.InUrl(request.Url, (name, _) => Secret(name));
+        var shown = url == request.Url ? "" : $" name: {JavaScriptText.Literal(SecretValues.HideInUrl(request.Url))},";
+        return WithVariables($"{{ method: {JavaScriptText.Literal(request.Method)}, url: {JavaScriptText.Literal(url)},{shown} body: {body}, headers: {JavaScriptText.Value(headers, "  ")}, weight: {request.Weight.ToString(CultureInfo.InvariantCulture)} }}");
+    }
+
+    // Put in as a text that no plan has, and then taken out of the literal it is in.
+    private static string Secret(string name) => $"{Mark}{Variable(name)}{Mark}";
+
+    private static string Variable(string name) => (char.IsAsciiDigit(name[0]) ? "_" : "") + new string([.. name.ToUpperInvariant().Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '_')]);
+
+    private static string WithVariables(string source) => Marked.Replace(source, "' + __ENV.$1 + '").Replace("'' + ", "", StringComparison.Ordinal).Replace(" + ''", "", StringComparison.Ordinal);
+
+    private static List<string> NamesInUrl(string url)
+    {
+        var names = new List<string>();
+        SecretValues.InUrl(url, (name, value) =>
+        {
+            names.Add(name);
+            return value;
+        });
+        return names;
+    }
+
+    private static bool HasPlaceholders(RequestTemplate request) =>
+        ((string[])[request.Url, request.Body?.Text ?? "", .. request.Headers.Values]).Any(text =>
+            text.Contains("{vu}", StringComparison.Ordinal) || text.Contains("{iteration}", StringComparison.Ordinal) || text.Contains("{random}", StringComparison.Ordinal));
+
+    private static string Seconds(TimeSpan span) => span.TotalSeconds.ToString("0.###", CultureInfo.InvariantCulture);
+}

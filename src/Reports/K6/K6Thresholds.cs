@@ -1,0 +1,49 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using LoadEngine.Thresholds;
+using Reports.Comparisons;
+
+namespace Reports.K6;
+
+/// <summary>Thresholds as k6 has them: by metric, each an aggregation, a comparison and a number. Stateless.</summary>
+internal static class K6Thresholds
+{
+    private const string Duration = "http_req_duration";
+
+    /// <summary>The thresholds that k6 can judge, by its metrics.</summary>
+    /// <param name="thresholds">The plan's thresholds.</param>
+    /// <param name="notes">Receives those it cannot.</param>
+    public static JsonObject Of(IReadOnlyList<Threshold> thresholds, List<string> notes)
+    {
+        var metrics = new JsonObject();
+        foreach (var threshold in thresholds)
+        {
+            if (Aggregation(threshold) is not var (metric, aggregation))
+            {
+                notes.Add($"The threshold {threshold.Text} has no counterpart in k6 and was left out.");
+                continue;
+            }
+
+            if (metrics[metric] is not JsonArray expressions) metrics[metric] = expressions = [];
+            expressions.Add(aggregation + threshold.Comparison + threshold.Limit.ToString("0.######", CultureInfo.InvariantCulture));
+        }
+
+        if (metrics.ContainsKey(Duration))
+            notes.Add("http_req_duration judges every answer; the dashboard judges successes only. For that, write 'http_req_duration{expected_response:true}'.");
+        return metrics;
+    }
+
+    private static (string Metric, string Aggregation)? Aggregation(Threshold threshold) => threshold.Metric switch
+    {
+        "avg" or "min" or "max" => (Duration, threshold.Metric),
+        ['p', >= '0' and <= '9', ..] => (Duration, $"p({threshold.Metric[1..]})"),
+        "failed_rate" => ("http_req_failed", "rate"),
+        "rps" => ("http_reqs", "rate"),
+        "count" => ("http_reqs", "count"),
+        "succeeded" => ("http_reqs{expected_response:true}", "count"),
+        "failed" => ("http_reqs{expected_response:false}", "count"),
+        "dropped" => ("dropped_iterations", "count"),
+        _ when threshold.Metric.StartsWith("status_", StringComparison.Ordinal) => ($"http_reqs{{status:{threshold.Metric["status_".Length..]}}}", "count"),
+        _ => null,
+    };
+}

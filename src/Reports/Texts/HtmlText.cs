@@ -1,0 +1,57 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Text.Encodings.Web;
+using System.Text.Unicode;
+using System.Text;
+
+namespace Reports.Texts;
+
+/// <summary>
+/// HTML in the making: what stands in the source is markup, what is filled in is text, always. Not thread-safe.
+/// </summary>
+internal sealed class HtmlText
+{
+    private static readonly HtmlEncoder Encoder = HtmlEncoder.Create(UnicodeRanges.All);
+    private readonly StringBuilder _text = new();
+
+    /// <summary>Adds markup with texts filled in.</summary>
+    public HtmlText Add([InterpolatedStringHandlerArgument("")] ref Markup markup)
+    {
+        // The markup has written itself into here while it was put together.
+        Debug.Assert(ReferenceEquals(markup.Into, this));
+        return this;
+    }
+
+    /// <summary>Adds markup of this program's own.</summary>
+    public HtmlText AddMarkup(string markup)
+    {
+        _text.Append(markup);
+        return this;
+    }
+
+    /// <inheritdoc/>
+    public override string ToString() => _text.ToString();
+
+    /// <summary>Markup with holes; what goes into a hole is encoded.</summary>
+    [InterpolatedStringHandler]
+    public readonly ref struct Markup(int literalLength, int formattedCount, HtmlText into)
+    {
+        /// <summary>Where it goes.</summary>
+        public HtmlText Into { get; } = Grown(into, literalLength + 16 * formattedCount);
+
+        public void AppendLiteral(string literal) => Into._text.Append(literal);
+
+        public void AppendFormatted(string? text) => Into._text.Append(Encoder.Encode(text ?? ""));
+
+        public void AppendFormatted(int number) => Into._text.Append(CultureInfo.InvariantCulture, $"{number}");
+
+        public void AppendFormatted(double number, string format = "0.##") => Into._text.Append(number.ToString(format, CultureInfo.InvariantCulture));
+
+        private static HtmlText Grown(HtmlText into, int by)
+        {
+            into._text.EnsureCapacity(into._text.Length + by);
+            return into;
+        }
+    }
+}

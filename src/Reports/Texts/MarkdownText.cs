@@ -1,0 +1,32 @@
+using System.Text;
+
+namespace Reports.Texts;
+
+/// <summary>Text that Markdown shows as it is: no markup, no table cell ended early. Stateless.</summary>
+internal static class MarkdownText
+{
+    private const string Marked = "\\`*_[]<>#|~!{}()";
+
+    /// <summary>One line of it.</summary>
+    public static string Of(string text)
+    {
+        var safe = new StringBuilder();
+        foreach (var letter in text)
+        {
+            if (char.IsControl(letter) || letter is '\u2028' or '\u2029') safe.Append(' ');
+            else if (letter == '&') safe.Append("&amp;");
+            else if (letter is '<') safe.Append("&lt;");
+            else if (letter is '>') safe.Append("&gt;");
+            else safe.Append(Marked.Contains(letter, StringComparison.Ordinal) ? "\\" : "").Append(letter);
+        }
+
+        return safe.ToString().Trim();
+    }
+
+    /// <summary>A table row of texts.</summary>
+    public static StringBuilder Row(this StringBuilder text, params IEnumerable<string> cells) =>
+        text.Append("| ").AppendJoin(" | ", cells.Select(Of)).Append(" |\n");
+
+    /// <summary>The line below a table's head: the first column to the left, the others to the right.</summary>
+    public static StringBuilder Rule(this StringBuilder text, int columns) => text.Append("|---|").AppendJoin("", Enumerable.Repeat("---:|", columns - 1)).Append('\n');
+}

@@ -1,0 +1,123 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace Architecture.Tests;
+
+/// <summary>One folder that uses another, and two types that show it.</summary>
+/// <param name="From">The folder, as its namespace.</param>
+/// <param name="To">The folder it uses.</param>
+/// <param name="User">A type of the first.</param>
+/// <param name="Used">The type of the second that it uses.</param>
+internal sealed record FolderUse(string From, string To, string User, string Used);
+
+/// <summary>Which folder of an assembly uses which, from the code as it was compiled: what Razor and generators wrote counts. Immutable.</summary>
+internal sealed class FolderGraph
+{
+    private readonly Dictionary<(string From, string To), FolderUse> _uses = [];
+
+    public FolderGraph(ModuleDefinition module)
+    {
+        foreach (var type in module.GetTypes().Where(type => Outermost(type).Namespace.Length > 0))
+        {
+            foreach (var used in UsedBy(type).SelectMany(Parts).Where(used => used.Scope == module || used.Module == module && used.Scope is ModuleDefinition)) Add(Outermost(type), Outermost(used));
+        }
+    }
+
+    /// <summary>Every use of one folder by another.</summary>
+    public IEnumerable<FolderUse> Uses => _uses.Values;
+
+    /// <summary>A way from a folder back to itself, or null when there is none.</summary>
+    public IReadOnlyList<FolderUse>? Circle()
+    {
+        var next = Uses.ToLookup(use => use.From);
+        return Uses.Select(use => WayBack(use, next)).Where(way => way is not null).MinBy(way => way!.Count);
+    }
+
+    private static IReadOnlyList<FolderUse>? WayBack(FolderUse start, ILookup<string, FolderUse> next)
+    {
+        var reached = new Dictionary<string, FolderUse?> { [start.To] = null };
+        var queue = new Queue<string>([start.To]);
+        while (queue.TryDequeue(out var folder))
+        {
+            foreach (var use in next[folder])
+            {
+                if (use.To == start.From)
+                {
+                    List<FolderUse> way = [use];
+                    for (var at = reached[folder]; at is not null; at = reached[at.From]) way.Insert(0, at);
+                    return [start, .. way];
+                }
+
+                if (reached.TryAdd(use.To, use)) queue.Enqueue(use.To);
+            }
+        }
+
+        return null;
+    }
+
+    private void Add(TypeReference user, TypeReference used)
+    {
+        if (user.Namespace != used.Namespace && used.Namespace.Length > 0)
+            _uses.TryAdd((user.Namespace, used.Namespace), new(user.Namespace, used.Namespace, user.Name, used.Name));
+    }
+
+    private static TypeReference Outermost(TypeReference type)
+    {
+        while (type.DeclaringType is { } outer) type = outer;
+        return type;
+    }
+
+    private static IEnumerable<TypeReference> UsedBy(TypeDefinition type)
+    {
+        if (type.BaseType is { } parent) yield return parent;
+        foreach (var each in type.Interfaces) yield return each.InterfaceType;
+        foreach (var each in type.Fields) yield return each.FieldType;
+        foreach (var each in Attributes(type)) yield return each;
+        foreach (var parameter in type.GenericParameters)
+            foreach (var each in parameter.Constraints) yield return each.ConstraintType;
+        foreach (var method in type.Methods)
+            foreach (var each in UsedBy(method)) yield return each;
+    }
+
+    private static IEnumerable<TypeReference> UsedBy(MethodDefinition method)
+    {
+        yield return method.ReturnType;
+        foreach (var each in method.Parameters) yield return each.ParameterType;
+        if (!method.HasBody) yield break;
+        foreach (var each in method.Body.Variables) yield return each.VariableType;
+        foreach (var each in method.Body.ExceptionHandlers.Where(handler => handler.CatchType is not null)) yield return each.CatchType;
+        foreach (var each in method.Body.Instructions.SelectMany(UsedBy)) yield return each;
+    }
+
+    private static IEnumerable<TypeReference> UsedBy(Instruction instruction)
+    {
+        switch (instruction.Operand)
+        {
+            case TypeReference type:
+                yield return type;
+                break;
+            case FieldReference field:
+                yield return field.DeclaringType;
+                yield return field.FieldType;
+                break;
+            case MethodReference called:
+                yield return called.DeclaringType;
+                yield return called.ReturnType;
+                if (called is GenericInstanceMethod generic)
+                    foreach (var each in generic.GenericArguments) yield return each;
+                break;
+        }
+    }
+
+    private static IEnumerable<TypeReference> Attributes(TypeDefinition type) =>
+        type.CustomAttributes.SelectMany(attribute => attribute.ConstructorArguments.Select(argument => argument.Value).OfType<TypeReference>().Append(attribute.AttributeType));
+
+    // Of List<Frame[]>, List and Frame.
+    private static IEnumerable<TypeReference> Parts(TypeReference type) => type switch
+    {
+        GenericInstanceType generic => generic.GenericArguments.SelectMany(Parts).Append(generic.ElementType),
+        TypeSpecification wrapped => Parts(wrapped.ElementType),
+        GenericParameter => [],
+        _ => [type],
+    };
+}

@@ -1,0 +1,207 @@
+using System.Collections.Concurrent;
+using System.Net;
+using Dashboard.Access;
+using Dashboard.Answers;
+using Lab.Testing;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace Dashboard.Tests.Access;
+
+/// <summary>Other devices: simulated by the address that the server sees.</summary>
+public sealed class PresenterDoorTests : IAsyncLifetime
+{
+    private const string Key = "correct horse battery";
+    private readonly WrittenLines _log = new();
+    private readonly ManualTime _clock = new();
+    private WebApplication _app = null!;
+    private HttpClient _client = null!;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public async ValueTask InitializeAsync()
+    {
+        var builder = WebApplication.CreateBuilder();
+        builder.Configuration["Presenter:Key"] = Key;
+        builder.Configuration["AllowedHosts"] = "*";
+        builder.Configuration["Logging:LogLevel:Default"] = "Trace";
+        builder.Configuration["Logging:LogLevel:Microsoft.AspNetCore.Hosting.Diagnostics"] = "Trace";
+        builder.Logging.ClearProviders().AddProvider(_log);
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Services.AddSingleton<TimeProvider>(_clock);
+        builder.Services.AddSingleton<IStartupFilter, FromElsewhere>();
+        builder.Services.AddAccess(builder.Configuration);
+        builder.Services.AddAnswers();
+        _app = builder.Build();
+        _app.UseAnswers();
+        _app.UseAccess();
+        _app.MapGet("/api/lab", () => "the lab");
+        _app.MapPut("/api/lab/variant", () => "done");
+        _app.MapGet("/", () => "the stage");
+        await _app.StartAsync(Cancellation);
+        _client = new HttpClient(new SocketsHttpHandler { UseCookies = false }) { BaseAddress = new Uri(_app.Urls.Single()) };
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _client.Dispose();
+        await _app.DisposeAsync();
+        _log.Dispose();
+    }
+
+    [Theory]
+    [InlineData("GET", "/")]
+    [InlineData("GET", "/api/lab")]
+    [InlineData("PUT", "/api/lab/variant")]
+    [InlineData("GET", "/theme.css")]
+    [InlineData("GET", "/hubs/telemetry")]
+    [InlineData("GET", "/_blazor")]
+    public async Task Device_WithoutTheKey_GetsNothing(string verb, string path)
+    {
+        using var answer = await SendAsync(verb, path, "192.0.2.7");
+
+        Assert.Equal(HttpStatusCode.Unauthorized, answer.StatusCode);
+        Assert.Contains("/presenter?key=", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Device_WithAForgedCookie_GetsNothing()
+    {
+        using var answer = await SendAsync("GET", "/api/lab", "192.0.2.7", cookie: $"presenter={Key}");
+
+        Assert.Equal(HttpStatusCode.Unauthorized, answer.StatusCode);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Device_AfterPresentingTheKey_IsLetInByItsCookie(bool byForm)
+    {
+        using var presented = byForm
+            ? await SendAsync("POST", "/presenter", "192.0.2.7", content: new FormUrlEncodedContent([new("key", Key)]))
+            : await SendAsync("GET", "/presenter?key=" + Uri.EscapeDataString(Key), "192.0.2.7");
+
+        Assert.Equal(HttpStatusCode.OK, presented.StatusCode);
+        var cookie = Assert.Single(presented.Headers.GetValues("Set-Cookie"));
+        Assert.Contains("httponly", cookie, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains("samesite=strict", cookie, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain(Key, Uri.UnescapeDataString(cookie), StringComparison.Ordinal);
+        using var answer = await SendAsync("GET", "/api/lab", "192.0.2.7", cookie: cookie.Split(';')[0]);
+        Assert.Equal("the lab", await answer.Content.ReadAsStringAsync(Cancellation));
+    }
+
+    [Theory]
+    [InlineData("127.0.0.1", "localhost", null, HttpStatusCode.OK)]
+    [InlineData("::1", "[::1]", null, HttpStatusCode.OK)]
+    [InlineData("::ffff:127.0.0.1", "127.0.0.1", null, HttpStatusCode.OK)]
+    [InlineData("127.0.0.1", "rebound.example", null, HttpStatusCode.Unauthorized)]
+    [InlineData("127.0.0.1", "localhost", "203.0.113.9", HttpStatusCode.Unauthorized)]
+    [InlineData("192.0.2.7", "localhost", null, HttpStatusCode.Unauthorized)]
+    public async Task Loopback_NeedsNoKey_UnlessSomebodyElseIsBehindIt(string from, string host, string? forwardedFor, HttpStatusCode expected)
+    {
+        using var answer = await SendAsync("GET", "/api/lab", from, host: host, forwardedFor: forwardedFor);
+
+        Assert.Equal(expected, answer.StatusCode);
+    }
+
+    [Fact]
+    public async Task WrongKeys_ManyOfOneDevice_MakeItWaitEvenWithTheRightOne()
+    {
+        for (var i = 0; i < WrongKeys.MostOfOneDevice; i++)
+        {
+            using var wrong = await SendAsync("GET", $"/presenter?key=guess{i}", "192.0.2.7");
+            Assert.Equal(HttpStatusCode.Forbidden, wrong.StatusCode);
+        }
+
+        Assert.Equal(HttpStatusCode.TooManyRequests, await PresentAsync("192.0.2.7"));
+        Assert.Equal(HttpStatusCode.TooManyRequests, await PresentAsync("::ffff:192.0.2.7"));
+        Assert.Equal(HttpStatusCode.OK, await PresentAsync("192.0.2.8"));
+        _clock.Advance(WrongKeys.Window);
+        Assert.Equal(HttpStatusCode.OK, await PresentAsync("192.0.2.7"));
+    }
+
+    [Fact]
+    public async Task WrongKeys_OfManyDevices_MakeAllWait()
+    {
+        for (var i = 0; i < WrongKeys.MostOfAll; i++)
+        {
+            using var wrong = await SendAsync("GET", "/presenter?key=guess", $"198.51.100.{i + 1}");
+        }
+
+        Assert.Equal(HttpStatusCode.TooManyRequests, await PresentAsync("192.0.2.9"));
+    }
+
+    [Fact]
+    public async Task Key_RightOrWrong_IsNeverWrittenDown()
+    {
+        await PresentAsync("192.0.2.7");
+        using var wrong = await SendAsync("GET", "/presenter?key=my-other-password", "192.0.2.7");
+        using var form = await SendAsync("POST", "/presenter", "192.0.2.7", content: new FormUrlEncodedContent([new("key", "my-other-password")]));
+
+        var written = string.Join('\n', _log.Lines);
+        Assert.NotEmpty(written);
+        Assert.DoesNotContain("horse", written, StringComparison.Ordinal);
+        Assert.DoesNotContain("my-other-password", written, StringComparison.Ordinal);
+        Assert.DoesNotContain("my-other-password", await wrong.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Form_ThatIsNone_IsAWrongKeyAndNoFailure()
+    {
+        using var answer = await SendAsync("POST", "/presenter", "192.0.2.7", content: new StringContent(new string('&', 4_000), null, "application/x-www-form-urlencoded"));
+
+        Assert.Equal(HttpStatusCode.Forbidden, answer.StatusCode);
+    }
+
+    private async Task<HttpStatusCode> PresentAsync(string from)
+    {
+        using var answer = await SendAsync("GET", "/presenter?key=" + Uri.EscapeDataString(Key), from);
+        return answer.StatusCode;
+    }
+
+    private Task<HttpResponseMessage> SendAsync(
+        string verb, string path, string from, string host = "localhost", string? forwardedFor = null, string? cookie = null, HttpContent? content = null)
+    {
+        var request = new HttpRequestMessage(new HttpMethod(verb), path) { Content = content, Headers = { Host = host } };
+        request.Headers.Add(FromElsewhere.Header, from);
+        if (forwardedFor is not null) request.Headers.Add("X-Forwarded-For", forwardedFor);
+        if (cookie is not null) request.Headers.Add("Cookie", cookie);
+        return _client.SendAsync(request, Cancellation);
+    }
+
+    private sealed class FromElsewhere : IStartupFilter
+    {
+        public const string Header = "X-Test-From";
+
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
+        {
+            app.Use((context, others) =>
+            {
+                context.Connection.RemoteIpAddress = IPAddress.Parse(context.Request.Headers[Header].Single()!);
+                return others(context);
+            });
+            next(app);
+        };
+    }
+
+    private sealed class WrittenLines : ILoggerProvider, ILogger
+    {
+        public ConcurrentQueue<string> Lines { get; } = new();
+
+        public ILogger CreateLogger(string categoryName) => this;
+
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            Lines.Enqueue($"{formatter(state, exception)} {exception}");
+
+        public void Dispose()
+        {
+        }
+    }
+}

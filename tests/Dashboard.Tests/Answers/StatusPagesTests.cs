@@ -1,0 +1,55 @@
+using System.Net;
+using System.Net.Http.Headers;
+using Dashboard.Tests.Pages;
+
+namespace Dashboard.Tests.Answers;
+
+public sealed class StatusPagesTests
+{
+    [Theory]
+    [InlineData("/nonsense", "text/html,application/xhtml+xml,*/*;q=0.8", "text/html", "There is no such page")]
+    [InlineData("/runs/a/b/c", "text/html", "text/html", "There is no such page")]
+    [InlineData("/nonsense.js", "*/*", "application/problem+json", "Not Found")]
+    [InlineData("/api/nonsense", "text/html", "application/problem+json", "Not Found")]
+    [InlineData("/hubs/nonsense", "text/html", "application/problem+json", "Not Found")]
+    [InlineData("/api/nonsense", "application/json", "application/problem+json", "Not Found")]
+    public async Task UnknownAddress_IsAPageForPeopleAndProblemDetailsForPrograms(string path, string accepted, string type, string words)
+    {
+        await using var host = await PagesHost.StartAsync();
+        using var request = new HttpRequestMessage(HttpMethod.Get, path);
+        request.Headers.TryAddWithoutValidation("Accept", accepted);
+
+        using var answer = await host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
+        Assert.Equal(type, answer.Content.Headers.ContentType?.MediaType);
+        Assert.Contains(words, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("POST", "/api/lab", "method", HttpStatusCode.MethodNotAllowed)]
+    [InlineData("GET", "/api/nonsense", "path", HttpStatusCode.NotFound)]
+    public async Task Status_WithoutABody_NamesWhatIsMeant(string verb, string path, string field, HttpStatusCode status)
+    {
+        await using var host = await Api.ApiHost.StartAsync();
+        using var request = new HttpRequestMessage(new HttpMethod(verb), path);
+
+        using var answer = await host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(status, answer.StatusCode);
+        var problem = await System.Net.Http.Json.HttpContentJsonExtensions.ReadFromJsonAsync<System.Text.Json.Nodes.JsonObject>(answer.Content, TestContext.Current.CancellationToken);
+        Assert.Contains(path, (string)problem!["errors"]![field]![0]!, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task KnownAddress_IsTheAnswerItself()
+    {
+        await using var host = await PagesHost.StartAsync();
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/lessons");
+        request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue("text/html"));
+
+        using var answer = await host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+    }
+}

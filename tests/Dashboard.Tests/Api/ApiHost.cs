@@ -1,0 +1,35 @@
+using Dashboard.Access;
+using Dashboard.Answers;
+using Dashboard.Api;
+using Dashboard.Hubs;
+using Lab.Composition;
+using Lab.Testing;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+
+namespace Dashboard.Tests.Api;
+
+/// <summary>The lab of <see cref="LabHost"/> with the HTTP API and the hubs around it, as a script or a browser meets them.</summary>
+internal static class ApiHost
+{
+    /// <param name="answer">What the target's routes do; answers at once when null.</param>
+    /// <param name="configure">Adds or replaces what else the test needs.</param>
+    public static Task<LabHost> StartAsync(Func<HttpContext, Task>? answer = null, Action<WebApplicationBuilder>? configure = null) => LabHost.StartAsync(
+        answer,
+        builder =>
+        {
+            builder.Services.AddCampaigns();
+            builder.Services.AddAccess(builder.Configuration);
+            builder.Services.AddAnswers();
+            builder.Services.AddApi();
+            builder.Services.AddHubs();
+            configure?.Invoke(builder);
+        },
+        app =>
+        {
+            app.UseAnswers();
+            app.UseAccess();
+            app.MapApi();
+            app.MapHubs();
+        });
+}

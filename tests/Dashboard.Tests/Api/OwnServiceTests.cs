@@ -1,0 +1,48 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json.Nodes;
+using Lab.Targets;
+using Lab.Testing;
+
+namespace Dashboard.Tests.Api;
+
+/// <summary>The lab cannot be put under fire as somebody's own service.</summary>
+public sealed class OwnServiceTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("http://localhost:{0}/health")]
+    [InlineData("http://127.1:{0}/")]
+    [InlineData("http://0x7f.1:{0}/")]
+    [InlineData("http://[::1]:{0}/")]
+    [InlineData("http://[::ffff:127.0.0.1]:{0}/")]
+    public async Task PutService_TheLabItself_IsRefusedAndChangesNothing(string url)
+    {
+        await using var host = await ApiHost.StartAsync();
+        host.Get<LabAddresses>().SetDashboard([host.Address.Port]);
+        var before = await host.Client.GetStringAsync(new Uri("/api/target", UriKind.Relative), Cancellation);
+
+        foreach (var port in new[] { host.Address.Port, TargetOptions.DefaultPort })
+        {
+            using var answer = await host.Client.PutAsJsonAsync("/api/target/service", new { url = string.Format(System.Globalization.CultureInfo.InvariantCulture, url, port) }, Cancellation);
+
+            Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+            var reason = (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!["url"]![0]!;
+            Assert.Matches("this dashboard itself|the lab's own API", reason);
+        }
+
+        Assert.Equal(before, await host.Client.GetStringAsync(new Uri("/api/target", UriKind.Relative), Cancellation));
+    }
+
+    [Fact]
+    public async Task PutService_NameAndPasswordInTheAddress_IsRefusedWithTheWayOut()
+    {
+        await using var host = await ApiHost.StartAsync();
+
+        using var answer = await host.Client.PutAsJsonAsync("/api/target/service", new { url = $"http://user:s3cret@{host.Address.Authority}/" }, Cancellation);
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Contains("header Authorization", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+    }
+}

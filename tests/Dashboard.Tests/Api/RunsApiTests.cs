@@ -1,0 +1,143 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Lab;
+using Lab.Runs;
+using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+
+namespace Dashboard.Tests.Api;
+
+public sealed class RunsApiTests : IAsyncLifetime
+{
+    private readonly TemporaryFolder _folder = new();
+    private LabHost _host = null!;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public async ValueTask InitializeAsync() => _host = await ApiHost.StartAsync(configure: builder =>
+    {
+        builder.Services.AddSingleton(Options.Create(new LabOptions { DataFolder = _folder.Path }));
+    });
+
+    public async ValueTask DisposeAsync()
+    {
+        await _host.DisposeAsync();
+        _folder.Dispose();
+    }
+
+    [Fact]
+    public async Task Runs_ImportReadLabelDeleteRestore_FollowsOneRunThroughItsLife()
+    {
+        var document = RunDocumentWriter.ToBytes(RunSamples.Run());
+        var imported = await SendAsync(HttpMethod.Post, "/import", document);
+        Assert.Equal(HttpStatusCode.Created, imported.StatusCode);
+        var id = (string)(await imported.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["id"]!;
+        Assert.Equal($"/api/runs/{id}/document", imported.Headers.Location!.OriginalString);
+
+        Assert.Equal(document, await _host.Client.GetByteArrayAsync(new Uri($"/api/runs/{id}/document", UriKind.Relative), Cancellation));
+        Assert.Equal(HttpStatusCode.NoContent, (await SendAsync(HttpMethod.Put, $"/{id}/labels", """{"name":"<b>x</b>","tags":["a","a"],"note":""}"""u8.ToArray())).StatusCode);
+        Assert.Equal("<b>x</b>", (string?)(await ListAsync())["runs"]![0]!["labels"]!["name"]);
+
+        Assert.Equal(HttpStatusCode.NoContent, (await SendAsync(HttpMethod.Delete, $"/{id}")).StatusCode);
+        Assert.Empty((await ListAsync())["runs"]!.AsArray());
+        Assert.Equal(HttpStatusCode.NotFound, (await SendAsync(HttpMethod.Get, $"/{id}")).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await SendAsync(HttpMethod.Get, $"/{id}/document")).StatusCode);
+        Assert.Equal(HttpStatusCode.NoContent, (await SendAsync(HttpMethod.Post, $"/{id}/restore")).StatusCode);
+        Assert.Single((await ListAsync())["runs"]!.AsArray());
+    }
+
+    [Fact]
+    public async Task Import_ForeignDocument_AnswersWithTheReason()
+    {
+        var answer = await SendAsync(HttpMethod.Post, "/import", "{\"schema\":\"concurrency-dashboard/run/7\"}"u8.ToArray());
+
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
+        Assert.Contains("newer", (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]!, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Import_NotSentAsJson_IsRefused()
+    {
+        using var form = new FormUrlEncodedContent([]);
+        var answer = await _host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), form, Cancellation);
+
+        Assert.Equal(HttpStatusCode.UnsupportedMediaType, answer.StatusCode);
+    }
+
+    [Fact]
+    public async Task Import_LargerThanAllowed_IsRefused()
+    {
+        using var content = new ByteArrayContent(new byte[RunStore.MaxImportBytes + 1]);
+        content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/api/runs/import") { Content = content };
+        request.Headers.ExpectContinue = true;
+
+        var answer = await _host.Client.SendAsync(request, Cancellation);
+
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, answer.StatusCode);
+    }
+
+    [Fact]
+    public async Task PutLabels_NoName_NamesTheMistake()
+    {
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.Run()));
+
+        var answer = await SendAsync(HttpMethod.Put, "/20260301-120000-1/labels", """{"name":" ","tags":[],"note":""}"""u8.ToArray());
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Contains("needs a name", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("GET", "/nothing")]
+    [InlineData("GET", "/nothing/document")]
+    [InlineData("GET", "/nothing/export?format=md")]
+    [InlineData("GET", "/..%2Fsecret")]
+    [InlineData("DELETE", "/nothing")]
+    [InlineData("POST", "/nothing/restore")]
+    public async Task EveryVerb_NoSuchRun_AnswersNotFound(string verb, string path) =>
+        Assert.Equal(HttpStatusCode.NotFound, (await SendAsync(new HttpMethod(verb), path)).StatusCode);
+
+    [Fact]
+    public async Task Get_StoredRun_AnswersWithItsSummary()
+    {
+        var run = RunSamples.Run();
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run));
+
+        var answer = await SendAsync(HttpMethod.Get, $"/{run.Id}");
+
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+        Assert.Equal(run.Summary!.Total.Requests, (long)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["total"]!["requests"]!);
+    }
+
+    [Fact]
+    public async Task Get_StoredRunWithoutAnEnd_SaysWhereTheRestIs()
+    {
+        var run = RunSamples.Run() with { State = RecordingState.Partial, Summary = null };
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run));
+
+        var answer = await SendAsync(HttpMethod.Get, $"/{run.Id}");
+
+        Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
+        Assert.Contains($"/api/runs/{run.Id}/document", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+    }
+
+    private async Task<JsonObject> ListAsync() =>
+        (await _host.Client.GetFromJsonAsync<JsonObject>("/api/runs", JsonSerializerOptions.Web, Cancellation))!;
+
+    private async Task<HttpResponseMessage> SendAsync(HttpMethod verb, string path, byte[]? json = null)
+    {
+        using var request = new HttpRequestMessage(verb, "/api/runs" + path);
+        if (json is not null)
+        {
+            request.Content = new ByteArrayContent(json);
+            request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
+        }
+
+        return await _host.Client.SendAsync(request, Cancellation);
+    }
+}

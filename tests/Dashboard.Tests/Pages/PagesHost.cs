@@ -1,0 +1,60 @@
+using Dashboard.Access;
+using Dashboard.Answers;
+using Dashboard.StartUp;
+using Lab.Diagnosis;
+using Lab.Endpoints;
+using Lab.Live;
+using Lab.Runs;
+using Lab.Stacks;
+using Lab.TargetControl;
+using Lab.Targets;
+using Lab.Testing;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace Dashboard.Tests.Pages;
+
+/// <summary>The pages on a real Kestrel, over a lab in which nothing happens.</summary>
+internal sealed class PagesHost : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+
+    private PagesHost(WebApplication app) => (_app, Client) = (app, new HttpClient { BaseAddress = new Uri(app.Urls.Single()) });
+
+    public HttpClient Client { get; }
+
+    /// <param name="runs">The stored runs.</param>
+    /// <param name="configure">Adds what else the test needs.</param>
+    public static async Task<PagesHost> StartAsync(IRunStore? runs = null, Action<WebApplicationBuilder>? configure = null)
+    {
+        var builder = WebApplication.CreateBuilder(new WebApplicationOptions { ApplicationName = typeof(PagesSetup).Assembly.GetName().Name });
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Services.AddSingleton<ILab, StandingLab>();
+        builder.Services.AddSingleton<ITarget, StandingTarget>();
+        builder.Services.AddSingleton<IFindings, StandingFindings>();
+        builder.Services.AddSingleton<IStackCaptures, NoStacks>();
+        builder.Services.AddSingleton<RunStarter>();
+        builder.Services.AddSingleton<RuntimeControl>();
+        builder.Services.AddSingleton<ILabExperiments>(BuiltInExperiments.Instance);
+        builder.Services.AddSingleton(runs ?? new HeldRuns());
+        builder.Services.AddAccess(builder.Configuration);
+        builder.Services.AddAnswers();
+        configure?.Invoke(builder);
+        builder.AddPages();
+        var app = builder.Build();
+        app.UseAnswers();
+        app.UseAccess();
+        app.MapPages();
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        return new PagesHost(app);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        Client.Dispose();
+        await _app.DisposeAsync();
+    }
+}

@@ -1,0 +1,239 @@
+using System.Text.Json;
+using Dashboard.Pages.Stage;
+using Experiments;
+using Lab.Answers;
+using Lab.Loads;
+
+namespace Dashboard.Tests.Pages.Stage;
+
+public sealed class LoadFormTests
+{
+    private static readonly Experiment Blocking = ExperimentCatalogue.All[0];
+
+    [Fact]
+    public void Fill_Preset_FillsEveryFieldAndIsSent()
+    {
+        var form = Filled();
+
+        var request = form.Request(Blocking.Id, VariantKind.Fixed);
+
+        Assert.True(form.IsValid);
+        Assert.Equal(("blocking", VariantKind.Fixed, 200, 30, 1, 15_000, "starve-200"),
+            (request.Experiment, request.Variant, request.Users, request.DurationSeconds, request.RampSeconds, request.TimeoutMs, request.Preset));
+    }
+
+    [Theory]
+    [InlineData("burst-ladder", "ladder-100", LoadModel.Burst)]
+    [InlineData("retry-storm", "steady-100", LoadModel.ConstantArrivalRate)]
+    public void Fill_PresetWithAModelOfItsOwn_ShowsItsFieldsAndCanBeSent(string experiment, string preset, LoadModel model)
+    {
+        var form = new LoadForm();
+
+        form.Fill(ExperimentCatalogue.Find(experiment)!.Presets.Single(known => known.Id == preset));
+
+        var request = form.Request(experiment, VariantKind.Fragile);
+        Assert.True(form.IsValid);
+        Assert.Equal((model, preset), (request.Model, request.Preset));
+        Assert.Empty(RunPlanner.Validate(request));
+    }
+
+    [Fact]
+    public void Edited_AfterPreset_SendsTheFieldsInstead()
+    {
+        var form = Filled();
+        form.Users = "300";
+        form.Edited();
+
+        var request = form.Request(Blocking.Id, VariantKind.Fragile);
+
+        Assert.Null(request.Preset);
+        Assert.Equal(300, request.Users);
+    }
+
+    [Theory]
+    [InlineData("1")]
+    [InlineData("20000")]
+    public void ErrorOf_UsersAtTheLimit_IsNull(string users)
+    {
+        var form = Filled();
+        form.Users = users;
+
+        Assert.Null(form.ErrorOf("users"));
+    }
+
+    [Theory]
+    [InlineData("0")]
+    [InlineData("20001")]
+    [InlineData("-5")]
+    public void ErrorOf_UsersBeyondTheLimit_NamesWhatIsAllowed(string users)
+    {
+        var form = Filled();
+        form.Users = users;
+
+        Assert.Equal("Users must be between 1 and 20,000.", form.ErrorOf("users"));
+        Assert.False(form.IsValid);
+    }
+
+    [Theory]
+    [InlineData("1.5")]
+    [InlineData("many")]
+    [InlineData("")]
+    [InlineData("99999999999999")]
+    public void ErrorOf_TextThatIsNoWholeNumber_AsksForOne(string users)
+    {
+        var form = Filled();
+        form.Users = users;
+
+        Assert.Equal("Enter a whole number.", form.ErrorOf("users"));
+        Assert.False(form.IsValid);
+    }
+
+    [Fact]
+    public void ErrorOf_RampLongerThanTheRun_NamesTheDurationAsLimit()
+    {
+        var form = Filled();
+        (form.Duration, form.Ramp) = ("10", "11");
+
+        Assert.Equal("The ramp must be between 0 s and the duration (10 s).", form.ErrorOf("rampSeconds"));
+    }
+
+    [Theory]
+    [InlineData("99")]
+    [InlineData("300001")]
+    public void ErrorOf_TimeoutBeyondTheLimit_NamesWhatIsAllowed(string timeout)
+    {
+        var form = Filled();
+        form.Timeout = timeout;
+
+        Assert.Equal("The timeout must be between 100 ms and 300,000 ms (5 min).", form.ErrorOf("timeoutMs"));
+    }
+
+    [Fact]
+    public void ShowAnswer_RefusalOfOneField_ShowsItThereUntilTheFieldIsEdited()
+    {
+        var form = Filled();
+
+        form.ShowAnswer(new LabAnswer([new FieldError("timeoutMs", "Too short for this target."), new FieldError("users", "Too many for this machine.")]));
+        Assert.Equal("Too short for this target.", form.ErrorOf("timeoutMs"));
+        Assert.Equal("Too many for this machine.", form.ErrorOf("users"));
+        Assert.Null(form.Refusal);
+
+        form.Edited();
+        Assert.True(form.IsValid);
+    }
+
+    [Fact]
+    public void Fill_RunStartedElsewhere_ShowsItsLoad()
+    {
+        var form = Filled();
+
+        form.Fill(new RunRequest { Users = 300, DurationSeconds = 40, RampSeconds = 5, TimeoutMs = 2_000 });
+        Assert.Equal(("300", "40", "5", "2000", null), (form.Users, form.Duration, form.Ramp, form.Timeout, form.Preset));
+
+        form.Fill(new RunRequest { Preset = "article-demo" });
+        Assert.Equal(("400", "55", "article-demo"), (form.Users, form.Duration, form.Preset?.Id));
+    }
+
+    [Fact]
+    public void ShowAnswer_RefusalOfNoField_ShowsItForTheWholeForm()
+    {
+        var form = Filled();
+
+        form.ShowAnswer(new LabAnswer([new FieldError("experiment", "A run is on.")]));
+
+        Assert.Equal("A run is on.", form.Refusal);
+        Assert.True(form.IsValid);
+    }
+
+    [Theory]
+    [InlineData(LoadModel.Users)]
+    [InlineData(LoadModel.ConstantArrivalRate)]
+    [InlineData(LoadModel.RampingArrivalRate)]
+    [InlineData(LoadModel.Burst)]
+    [InlineData(LoadModel.SharedIterations)]
+    public void Choose_AnyModel_CanBeStartedAsItStandsAndIsTakenBack(LoadModel model)
+    {
+        var form = Filled();
+        form.Choose(model);
+        (form.Duration, form.Rate, form.Thresholds) = ("20", "2.5", "p95<500, failed_rate<2%");
+
+        var request = form.Request(Blocking.Id, VariantKind.Fragile);
+        var other = Filled();
+        other.Fill(request);
+
+        Assert.True(form.IsValid);
+        Assert.Equal(model, request.Model);
+        Assert.Null(request.Preset);
+        Assert.Empty(RunPlanner.Validate(request));
+        Assert.Equal(["p95<500", "failed_rate<2%"], request.Thresholds!);
+        Assert.Equal(JsonSerializer.Serialize(request), JsonSerializer.Serialize(other.Request(Blocking.Id, VariantKind.Fragile)));
+    }
+
+    [Theory]
+    [InlineData(LoadModel.ConstantArrivalRate)]
+    [InlineData(LoadModel.RampingArrivalRate)]
+    [InlineData(LoadModel.Burst)]
+    public void ErrorOf_ThinkTimeInAModelWithout_SaysSoAtTheField(LoadModel model)
+    {
+        var form = Filled();
+        form.ThinkTime = "100";
+        Assert.True(form.IsValid);
+
+        form.Choose(model);
+
+        Assert.Contains("Think time belongs to", form.ErrorOf("thinkTimeMs"), StringComparison.Ordinal);
+        Assert.False(form.IsValid);
+    }
+
+    [Theory]
+    [InlineData("1,x", "Enter whole numbers with commas between them, such as 1,10,100.")]
+    [InlineData("", "Enter whole numbers with commas between them, such as 1,10,100.")]
+    [InlineData("1,0", "A burst must be between 1 and 20,000 requests, but is 0.")]
+    public void ErrorOf_BadLadder_SaysWhatIsAllowed(string sizes, string message)
+    {
+        var form = Filled();
+        form.Choose(LoadModel.Burst);
+        form.BurstSizes = sizes;
+
+        Assert.Equal(message, form.ErrorOf("burstSizes"));
+    }
+
+    [Fact]
+    public void ErrorOf_FieldTheModelDoesNotGoBy_IsNull()
+    {
+        var form = Filled();
+        (form.Users, form.Ramp) = ("0", "many");
+        form.Choose(LoadModel.ConstantArrivalRate);
+
+        Assert.Null(form.ErrorOf("users"));
+        Assert.True(form.IsValid);
+    }
+
+    [Fact]
+    public void ErrorOf_Threshold_IsTheEnginesMessage()
+    {
+        var form = Filled();
+        form.Thresholds = "p95<500, speed>3";
+
+        Assert.Contains("'speed' is not a metric", form.ErrorOf("thresholds"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Supplemented_AfterPreset_KeepsIt()
+    {
+        var form = Filled();
+        (form.ThinkTime, form.Thresholds) = ("50", "rps>5");
+        form.Supplemented();
+
+        var request = form.Request(Blocking.Id, VariantKind.Fragile);
+
+        Assert.Equal(("starve-200", 50, "rps>5"), (request.Preset, request.ThinkTimeMs, Assert.Single(request.Thresholds!)));
+    }
+
+    private static LoadForm Filled()
+    {
+        var form = new LoadForm();
+        form.Fill(Blocking.Presets[0]);
+        return form;
+    }
+}

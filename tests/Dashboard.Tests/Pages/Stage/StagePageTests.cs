@@ -1,0 +1,72 @@
+using System.Net;
+using System.Text.RegularExpressions;
+
+namespace Dashboard.Tests.Pages.Stage;
+
+public sealed partial class StagePageTests : IAsyncLifetime
+{
+    private static readonly string[] Hooks =
+    [
+        "experiment-picker", "variant-fragile", "variant-fixed", "users", "duration", "ramp", "timeout", "model", "more", "think-time", "thresholds", "start", "stop", "progress",
+        "tile-rps", "tile-p50", "tile-p95", "tile-p99", "tile-queue", "tile-threads", "tile-time-wait", "tile-cpu", "tile-failures", "tile-sample-age", "findings", "little",
+        "chart-throughput", "chart-latency", "chart-pool", "chart-sockets", "target-state", "restart-target", "capture-stacks", "pool-adjustments",
+        "runtime", "runtime-panel", "runtime-apply",
+    ];
+
+    private PagesHost host = null!;
+
+    private HttpClient client => host.Client;
+
+    public async ValueTask InitializeAsync() => host = await PagesHost.StartAsync();
+
+    [Fact]
+    public async Task Page_Idle_HasEveryHook()
+    {
+        string page = await PageAsync();
+
+        Assert.All(Hooks, hook => Assert.Contains($"data-testid=\"{hook}\"", page));
+    }
+
+    [Fact]
+    public async Task Page_EveryAssetItNames_IsServedByThisHost()
+    {
+        string page = await PageAsync();
+        var named = Linked().Matches(page).Select(match => WebUtility.HtmlDecode(match.Groups[1].Value)).Distinct().ToList();
+
+        Assert.Contains(named, path => path.Contains("blazor.web"));
+        Assert.Contains(named, path => path.Contains("uPlot"));
+        Assert.Contains(named, path => path.Contains("signalr"));
+        foreach (string path in named)
+        {
+            Assert.DoesNotContain("//", path);
+            using var answer = await client.GetAsync(new Uri(path, UriKind.Relative), TestContext.Current.CancellationToken);
+            Assert.True(answer.IsSuccessStatusCode, $"{path}: {(int)answer.StatusCode}");
+        }
+    }
+
+    [Fact]
+    public async Task Styles_EveryFontTheyName_IsServedByThisHost()
+    {
+        string page = await PageAsync();
+        string sheet = Linked().Matches(page).Select(match => match.Groups[1].Value).First(path => path.Contains("material-dark-base"));
+        string css = await client.GetStringAsync(new Uri(sheet, UriKind.Relative), TestContext.Current.CancellationToken);
+
+        var fonts = Fonts().Matches(css).Select(match => match.Groups[1].Value).Distinct().ToList();
+        Assert.NotEmpty(fonts);
+        foreach (string font in fonts)
+        {
+            using var answer = await client.GetAsync(new Uri(new Uri(client.BaseAddress!, sheet), font), TestContext.Current.CancellationToken);
+            Assert.True(answer.IsSuccessStatusCode, $"{font}: {(int)answer.StatusCode}");
+        }
+    }
+
+    public ValueTask DisposeAsync() => host.DisposeAsync();
+
+    private Task<string> PageAsync() => client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
+
+    [GeneratedRegex("(?:(?:href|src)=\"|: \")(?:\\./)?([^\"]+\\.(?:js|css|svg))\"")]
+    private static partial Regex Linked();
+
+    [GeneratedRegex("""url\("([^"]+)"\)""")]
+    private static partial Regex Fonts();
+}

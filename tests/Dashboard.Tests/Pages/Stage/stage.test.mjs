@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FrameHistory, capacity } from '../../../../src/Dashboard/wwwroot/stage/history.js';
+import { littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
+import { decisionsOf } from '../../../../src/Dashboard/wwwroot/stage/strip.js';
+import { percentileOrAge } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
+import { smooth } from '../../../../src/Dashboard/wwwroot/stage/smooth.js';
+import { thin } from '../../../../src/Dashboard/wwwroot/stage/thin.js';
+
+const frame = (sequence, value = sequence, events = []) => ({ sequence, time: sequence / 4, values: [value], events });
+const event = (kind, label, time, fields = {}) => ({ kind, label, time, ...fields });
+
+function historyOf(...frames) {
+  const history = new FrameHistory();
+  history.describe(1);
+  frames.forEach(each => history.add(each));
+  return history;
+}
+
+test('add, frame sent twice, is kept once', () => {
+  const history = historyOf(frame(1), frame(2));
+  assert.equal(history.add(frame(2)), false);
+  assert.deepEqual(history.columns[0], [1, 2]);
+  assert.equal(history.lastSequence, 2);
+});
+
+test('add, frames missing, leaves a gap', () => {
+  const history = historyOf(frame(1), frame(5));
+  assert.deepEqual(history.columns[0], [1, null, 5]);
+  assert.deepEqual(history.times, [0.25, 0.75, 1.25]);
+});
+
+test('add, late joiner, begins without a gap', () => {
+  assert.deepEqual(historyOf(frame(900)).columns[0], [900]);
+});
+
+test('add, more than the capacity, forgets the oldest', () => {
+  const history = historyOf(...Array.from({ length: capacity + 1 }, (_, index) => frame(index + 1)));
+  assert.ok(history.times.length <= capacity);
+  assert.equal(history.columns[0].at(-1), capacity + 1);
+  assert.equal(history.times.length, history.columns[0].length);
+});
+
+test('view, run that ended, stays with what followed it until it is left', () => {
+  const frames = Array.from({ length: 200 }, (_, index) => frame(index + 1));
+  frames[39].events.push(event('run-started', 'Fragile', 10, { variant: 'Fragile' }));
+  frames[59].events.push(event('variant-switched', 'Fixed', 15, { variant: 'Fixed' }));
+  frames[79].events.push(event('run-ended', 'completed', 20));
+  const history = historyOf(...frames);
+
+  const view = history.view();
+  assert.deepEqual([view.from, view.to, view.origin, view.isFrozen], [10, 35, 10, true]);
+  assert.deepEqual(history.periods, [{ variant: 'Fragile', from: 10, to: 15 }, { variant: 'Fixed', from: 15, to: 20 }]);
+
+  history.leaveRun();
+  assert.deepEqual([history.view().from, history.view().to], [-10, 50]);
+});
+
+test('leaveRun, run that is on, changes nothing', () => {
+  const history = historyOf(frame(4, 1, [event('run-started', 'Fragile', 1)]), frame(5));
+  history.leaveRun();
+  assert.equal(history.view().from, 1);
+});
+
+test('thin, few points, keeps them all', () => {
+  assert.deepEqual(thin([1, 2, 3], [[5, null, 7]], { first: 0, end: 3, origin: 1 }, 100), [[0, 1, 2], [5, null, 7]]);
+});
+
+test('thin, many points, keeps spikes, gaps and the number of rows', () => {
+  const times = Array.from({ length: 1000 }, (_, index) => index);
+  const values = times.map(index => (index === 503 ? 99 : index >= 700 && index < 800 ? null : 1));
+  const [xs, ys] = thin(times, [values], { first: 0, end: 1000, origin: 0 }, 100);
+
+  assert.equal(xs.length, ys.length);
+  assert.ok(xs.length <= 202);
+  assert.ok(ys.includes(99));
+  assert.ok(xs.every((x, index) => x <= 700 || x >= 790 || ys[index] === null));
+  assert.ok(xs.every((x, index) => index === 0 || x > xs[index - 1]));
+});
+
+/** So many frames of the same. */
+const steady = (frames, value) => Array.from({ length: frames }, () => value);
+const law = (frames, succeeded, meanMs, inFlight, failed = 0) =>
+  littlesLaw({ succeeded: steady(frames, succeeded), failed: steady(frames, failed), meanMs: steady(frames, meanMs), inFlight: typeof inFlight === 'function' ? Array.from({ length: frames }, (_, index) => inFlight(index)) : steady(frames, inFlight) });
+
+test('littlesLaw, steady run, has the same on both sides', () => {
+  assert.deepEqual(law(40, 950, 210, 200), { rate: 950, ms: 210, product: 199.5, measured: 200, waitsFor: null });
+});
+
+test('littlesLaw, frames without answers, count as frames and not as latencies', () => {
+  const reading = littlesLaw({ succeeded: steady(32, 0).map((_, index) => (index % 2 ? 200 : 0)), failed: steady(32, 0), meanMs: steady(32, null).map((_, index) => (index % 2 ? 400 : null)), inFlight: steady(32, 40) });
+  assert.deepEqual(reading, { rate: 100, ms: 400, product: 40, measured: 40, waitsFor: null });
+});
+
+test('littlesLaw, whatever is answered, speaks only of two sides that agree within 5 %', () => {
+  for (let seed = 0; seed < 2_000; seed++) {
+    const random = step => { const x = Math.sin(seed * 7919 + step * 104729) * 43758.5453; return x - Math.floor(x); };
+    const reading = law(8 + Math.floor(random(1) * 40), random(2) * 1_000, random(3) * 5_000, index => random(4) * 1_500 * (1 + (random(5) - 0.5) * index / 20), random(6) < 0.3 ? random(7) * 100 : 0);
+    if (reading.waitsFor === null) {
+      assert.ok(Math.abs(reading.product - reading.measured) <= 0.05 * Math.max(reading.product, reading.measured) + 1e-9);
+    } else {
+      assert.match(reading.waitsFor, /\w/);
+    }
+  }
+});
+
+test('littlesLaw, not steady, says what it waits for', () => {
+  assert.match(law(40, 103, 13_400, 200).waitsFor, /steady latency/);
+  assert.match(law(40, 50, 400, index => index * 20).waitsFor, /as many to come as go/);
+  assert.match(law(40, 50, 400, 20, 10).waitsFor, /failures/);
+  assert.match(law(40, 0, null, 20).waitsFor, /answers/);
+  assert.match(law(4, 50, 400, 20).waitsFor, /two seconds/);
+  assert.match(law(0, 0, null, 20).waitsFor, /a run/);
+});
+
+const adjusted = (reason, threads, time) => event('pool-adjustment', 'words for people', time, { reason, threads });
+
+test('decisionsOf, same reason again and again, is one decision from the number before to the newest', () => {
+  const events = [adjusted('ClimbingMove', 6, 1), adjusted('Starvation', 7, 2), adjusted('Starvation', 8, 3), adjusted('Starvation', 9, 4)];
+  assert.deepEqual(decisionsOf(events, 8), [
+    { reason: 'Starvation', from: 6, to: 9, times: 3, time: 4 },
+    { reason: 'ClimbingMove', from: null, to: 6, times: 1, time: 1 },
+  ]);
+});
+
+test('decisionsOf, more than fit, keeps the newest and still knows where the last of them came from', () => {
+  const events = [adjusted('ClimbingMove', 6, 1), adjusted('Starvation', 7, 2), adjusted('CooperativeBlocking', 9, 3)];
+  assert.deepEqual(decisionsOf(events, 1), [{ reason: 'CooperativeBlocking', from: 7, to: 9, times: 1, time: 3 }]);
+});
+
+test('decisionsOf, nothing happened, is empty', () => {
+  assert.deepEqual(decisionsOf([], 8), []);
+});
+
+test('percentileOrAge, nobody answered, shows the age of what waits instead of nothing', () => {
+  assert.deepEqual(percentileOrAge(null, null, 4200, 'oldest'), { value: 4200, detail: 'waiting now: oldest' });
+  assert.deepEqual(percentileOrAge(null, null, null, 'oldest'), { value: null, detail: '' });
+});
+
+test('percentileOrAge, answers now or a moment ago, shows their percentile', () => {
+  assert.deepEqual(percentileOrAge(250, 250, 4200, 'oldest'), { value: 250, detail: '' });
+  assert.deepEqual(percentileOrAge(null, 250, 4200, 'median'), { value: 250, detail: 'last answers' });
+});
+
+test('shownAdjustments, run on the charts, are that run’s own', () => {
+  const adjusted = (time, threads) => event('pool-adjustment', '', time, { reason: 'Starvation', threads });
+  const history = historyOf(
+    frame(4, 1, [adjusted(0.9, 9), event('run-started', 'Fragile', 1, { variant: 'Fragile' })]),
+    frame(8, 1, [adjusted(1.5, 10)]),
+    frame(12, 1, [event('run-ended', 'completed', 3)]),
+    frame(16, 1, [adjusted(4, 11)]),
+  );
+  assert.deepEqual(history.shownAdjustments().map(each => each.threads), [10]);
+
+  history.add(frame(20, 1, [event('run-started', 'Fragile', 5, { variant: 'Fragile' })]));
+  assert.deepEqual(history.shownAdjustments(), []);
+});
+
+test('shownAdjustments, no run, are those of the target that is there now', () => {
+  const adjusted = (time, threads) => event('pool-adjustment', '', time, { reason: 'Starvation', threads });
+  const history = historyOf(frame(4, 1, [adjusted(0.5, 9), event('target', 'Running', 0.8), adjusted(0.9, 10)]));
+  assert.deepEqual(history.shownAdjustments().map(each => each.threads), [10]);
+});
+
+test('smooth, answers that come in batches, are drawn as the rate they are', () => {
+  const comb = Array.from({ length: 40 }, (_, index) => (index % 6 === 0 ? 600 : 0));
+  const drawn = smooth(comb, 1.5, { first: 0, end: 40 });
+  assert.ok(drawn.slice(6).every(value => value === 100));
+});
+
+test('smooth, gap and what lies before the view, stay out', () => {
+  assert.deepEqual(smooth([900, 10, null, 30], 1, { first: 1, end: 4 }), [900, 10, null, 20]);
+  const column = [1, 2];
+  assert.equal(smooth(column, 0, { first: 0, end: 2 }), column);
+});

@@ -1,0 +1,84 @@
+using System.Collections.Concurrent;
+using Lab.Answers;
+using Lab.Runs;
+using Lab.Sweeps;
+using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Dashboard.Tests.Pages;
+
+/// <summary>What lies in the data folder is read on the pool: never on the circuit, where it would hold up everything else a viewer does.</summary>
+public sealed class StoreReadingTests : IAsyncLifetime
+{
+    private readonly WatchedStore store = new(StoredRuns.Run("a"), StoredRuns.Run("b", 20, name: "b"));
+    private PagesHost host = null!;
+
+    public async ValueTask InitializeAsync() => host = await PagesHost.StartAsync(store, builder => builder.Services.AddSingleton<ISweeps>(store));
+
+    public ValueTask DisposeAsync() => host.DisposeAsync();
+
+    [Theory]
+    [InlineData("runs", "List Unreadable")]
+    [InlineData("runs/a", "ReadAsync")]
+    [InlineData("runs/none", "ReadAsync Unreadable")]
+    [InlineData("runs/a/replay", "ReadAsync")]
+    [InlineData("compare", "List")]
+    [InlineData("compare?runs=a,b", "ReadAsync")]
+    [InlineData("sweeps", "Current ListSweeps")]
+    [InlineData("sweeps/none", "Current Find ListSweeps")]
+    public async Task Page_ThatShowsStoredThings_ReadsThemOffTheCircuit(string path, string readings)
+    {
+        using var answer = await host.Client.GetAsync(new Uri(path, UriKind.Relative), TestContext.Current.CancellationToken);
+
+        Assert.True(answer.IsSuccessStatusCode);
+        Assert.Equal(readings.Split(' '), store.Readings.Keys.Order());
+        Assert.DoesNotContain(store.Readings, reading => reading.Value);
+    }
+
+    /// <summary>A store that remembers what was read, and whether any of it was read on a circuit.</summary>
+    private sealed class WatchedStore(params IReadOnlyList<RunDocument> runs) : IRunStore, ISweeps
+    {
+        private readonly HeldRuns inner = new(runs);
+
+        public event Action? Changed
+        {
+            add { }
+            remove { }
+        }
+
+        public ConcurrentDictionary<string, bool> Readings { get; } = new();
+
+        public SweepProgress? Current => Watched<SweepProgress?>(nameof(Current), null);
+
+        public IReadOnlyList<RunHeader> List() => Watched(nameof(List), inner.List());
+
+        public IReadOnlyList<UnreadableRun> Unreadable() => Watched(nameof(Unreadable), inner.Unreadable());
+
+        public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) => Watched(nameof(ReadAsync), inner.ReadAsync(id, cancellation));
+
+        public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => inner.LabelAsync(id, labels, cancellation);
+
+        public Task<bool> DeleteAsync(string id, CancellationToken cancellation) => inner.DeleteAsync(id, cancellation);
+
+        public Task<bool> RestoreAsync(string id, CancellationToken cancellation) => inner.RestoreAsync(id, cancellation);
+
+        public Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation) => inner.ImportAsync(document, cancellation);
+
+        SweepList ISweeps.List() => Watched("ListSweeps", new SweepList([], []));
+
+        public SweepDocument? Find(string id) => Watched<SweepDocument?>(nameof(Find), null);
+
+        public LabAnswer Start(SweepRequest request) => LabAnswer.Done;
+
+        public LabAnswer Resume(string id) => LabAnswer.Done;
+
+        public LabAnswer Stop() => LabAnswer.Done;
+
+        private T Watched<T>(string reading, T answer)
+        {
+            var isOnCircuit = SynchronizationContext.Current is not null;
+            Readings.AddOrUpdate(reading, isOnCircuit, (_, before) => before || isOnCircuit);
+            return answer;
+        }
+    }
+}

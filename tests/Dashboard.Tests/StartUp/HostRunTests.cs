@@ -1,0 +1,98 @@
+using System.Diagnostics;
+using Dashboard.StartUp;
+using Lab.Testing;
+
+namespace Dashboard.Tests.StartUp;
+
+/// <summary>The program itself, started with something wrong.</summary>
+public sealed class HostRunTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("urls", "--urls", "nonsense")]
+    [InlineData("80999", "--urls", "http://localhost:80999")]
+    [InlineData("192.0.2.1", "--urls", "http://192.0.2.1:{port}")]
+    [InlineData("0.0.0.0", "--urls", "http://0.0.0.0:{port}", "--AllowedHosts", "*")]
+    [InlineData("no option", "nonsense")]
+    [InlineData("Target:Port is 'abc'", "--Target:Port=abc")]
+    [InlineData("Kestrel:Endpoints:Wide:Url", "--Kestrel:Endpoints:Wide:Url=http://*:{port}")]
+    [InlineData("Logging:LogLevel:Default is 'abc'", "--Logging:LogLevel:Default=abc")]
+    [InlineData("no such address", "--urls", "http://192.0.2.1:{port}", "--Presenter:Key=twelve-letters")]
+    [InlineData("dashboard itself", "--urls", "http://localhost:{port}", "--target-url", "http://127.1:{port}/api/lab")]
+    [InlineData("nowhere.pfx", "--urls", "https://localhost:{port}", "--Kestrel:Certificates:Default:Path=/nowhere.pfx")]
+    public async Task Start_SomethingWrong_IsOneSentenceAndExitCode2(string named, params string[] arguments)
+    {
+        var (exitCode, errors) = await StartAsync(arguments);
+
+        Assert.Equal(HostRun.BadSettings, exitCode);
+        var lines = errors.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        Assert.Equal("The dashboard cannot start with these settings:", lines[0].TrimEnd());
+        Assert.Contains(lines[1..], line => line.StartsWith("  - ", StringComparison.Ordinal) && line.Contains(named, StringComparison.Ordinal));
+        Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("Unhandled", errors, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Start_ManyThingsWrong_SaysAllAtOnceAndNoKey()
+    {
+        var (exitCode, errors) = await StartAsync(
+            "--urls", "http://0.0.0.0:1;nonsense", "--Target:Port", "abc", "--Target:LogLines", "0", "--Target:Prot=1", "--Lab:GracefulStopMs=x", "--Lab:AllowedHosts=one", "--Presenter:Key=short-one", "--colour=red");
+
+        Assert.Equal(HostRun.BadSettings, exitCode);
+        foreach (var named in new[] { "'nonsense'", "Target:Port is", "Target:LogLines is 0", "'Target:Prot'", "Lab:GracefulStopMs", "Lab:AllowedHosts is 'one'", "Presenter:Key", "--colour" })
+            Assert.Contains(named, errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("Target:Port is 0", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("short-one", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Start_WideAddressOfTheEnvironment_IsRefused()
+    {
+        var (exitCode, errors) = await StartAsync([], ("ASPNETCORE_URLS", "http://+:1"));
+
+        Assert.Equal(HostRun.BadSettings, exitCode);
+        Assert.Contains("http://+:1", errors, StringComparison.Ordinal);
+        Assert.Contains("Presenter:Key", errors, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Start_FolderOfAnotherDashboard_IsOneSentenceAndExitCode2()
+    {
+        using var folder = new TemporaryFolder();
+        await using var held = new FileStream(Path.Combine(folder.Path, "dashboard.lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+
+        var (exitCode, errors) = await StartAsync([$"--Lab:DataFolder={folder.Path}", "--urls", "http://localhost:{port}"]);
+
+        Assert.Equal(HostRun.BadSettings, exitCode);
+        Assert.Contains("another dashboard is using", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
+    }
+
+    private static async Task<(int ExitCode, string Errors)> StartAsync(string[] arguments, params (string Name, string Value)[] environment)
+    {
+        using var folder = new TemporaryFolder();
+        var port = $"{FreePort.Next()}";
+        var start = new ProcessStartInfo("dotnet", [typeof(HostRun).Assembly.Location, .. arguments.Select(argument => argument.Replace("{port}", port, StringComparison.Ordinal))])
+        {
+            RedirectStandardError = true, RedirectStandardOutput = true, WorkingDirectory = Path.GetTempPath(),
+        };
+        foreach (var (name, value) in environment) start.Environment[name] = value;
+        start.Environment["Lab__DataFolder"] = folder.Path;
+        using var process = Process.Start(start)!;
+        try
+        {
+            var output = process.StandardOutput.ReadToEndAsync(Cancellation);
+            var errors = await process.StandardError.ReadToEndAsync(Cancellation).WaitAsync(TimeSpan.FromSeconds(60), Cancellation);
+            await process.WaitForExitAsync(Cancellation);
+            return (process.ExitCode, errors + await output);
+        }
+        finally
+        {
+            if (!process.HasExited) process.Kill(entireProcessTree: true);
+        }
+    }
+
+    private static Task<(int ExitCode, string Errors)> StartAsync(params string[] arguments) => StartAsync(arguments, []);
+}

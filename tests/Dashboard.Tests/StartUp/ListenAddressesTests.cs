@@ -1,0 +1,72 @@
+using Dashboard.StartUp;
+using Microsoft.Extensions.Configuration;
+
+namespace Dashboard.Tests.StartUp;
+
+public sealed class ListenAddressesTests
+{
+    [Theory]
+    [InlineData("http://0.0.0.0:5090")]
+    [InlineData("http://*:5090")]
+    [InlineData("http://+:5090")]
+    [InlineData("http://[::]:5090")]
+    [InlineData("http://0:5090")]
+    [InlineData("http://192.168.1.5:5090")]
+    [InlineData("http://[fe80::1]:5090")]
+    [InlineData("http://my-machine:5090")]
+    [InlineData("http://example.com:5090")]
+    [InlineData("http://localhost.:5090")]
+    [InlineData("http://localhost:5090;http://0.0.0.0:5091")]
+    public void Mistakes_AddressThatOthersReach_IsRefusedWithoutAKeyOnly(string urls)
+    {
+        var mistake = Assert.Single(Mistakes(("urls", urls)));
+
+        Assert.Contains("Presenter:Key", mistake, StringComparison.Ordinal);
+        Assert.Empty(Mistakes(("urls", urls), ("Presenter:Key", "twelve-letters")));
+        Assert.Single(Mistakes(("urls", urls), ("Presenter:Key", " ")));
+        Assert.Single(Mistakes(("Kestrel:Endpoints:Any:Url", urls.Split(';')[^1])));
+    }
+
+    [Theory]
+    [InlineData("http://localhost:5090")]
+    [InlineData("http://127.0.0.1:0")]
+    [InlineData("http://127.8.9.1:5090")]
+    [InlineData("http://[::1]:5090")]
+    [InlineData("https://localhost:5091;http://LOCALHOST:5090")]
+    [InlineData("http://unix:/tmp/dashboard.sock")]
+    public void Mistakes_AddressOfThisMachineAlone_IsNone(string urls) => Assert.Empty(Mistakes(("urls", urls), ("AllowedHosts", "localhost;127.0.0.1;[::1]")));
+
+    [Theory]
+    [InlineData("nonsense")]
+    [InlineData("localhost:5090")]
+    [InlineData("ftp://localhost:5090")]
+    [InlineData("http://")]
+    [InlineData("http:///")]
+    [InlineData("http://localhost:80999")]
+    [InlineData("http://localhost:-1")]
+    [InlineData("http://localhost:53x0")]
+    [InlineData("http://localhost:0")]
+    [InlineData("http://localhost:5090/path")]
+    [InlineData("http://user@localhost:5090")]
+    public void Mistakes_NoAddress_IsRefusedInOneSentence(string urls)
+    {
+        var mistake = Assert.Single(Mistakes(("urls", urls), ("Presenter:Key", "twelve-letters")));
+
+        Assert.Contains($"'{urls}'", mistake, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("*")]
+    [InlineData("")]
+    [InlineData("localhost;0.0.0.0")]
+    [InlineData("localhost; [::]")]
+    [InlineData("localhost;*.com")]
+    public void Mistakes_AnyHostName_IsRefusedWithoutAKeyOnly(string hosts)
+    {
+        Assert.Contains("AllowedHosts", Assert.Single(Mistakes(("AllowedHosts", hosts))), StringComparison.Ordinal);
+        Assert.Empty(Mistakes(("AllowedHosts", hosts), ("Presenter:Key", "twelve-letters")));
+    }
+
+    private static List<string> Mistakes(params (string Name, string Value)[] settings) => [.. ListenAddresses.Mistakes(
+        new ConfigurationBuilder().AddInMemoryCollection(settings.Select(setting => KeyValuePair.Create(setting.Name, (string?)setting.Value))).Build())];
+}

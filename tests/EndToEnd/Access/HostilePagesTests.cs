@@ -1,0 +1,151 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Net.Sockets;
+using System.Text;
+using System.Text.Json.Nodes;
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Access;
+
+/// <summary>What others wrote or serve, in a real browser: names stay text, and a page from elsewhere gets nothing done.</summary>
+public sealed class HostilePagesTests(StageFixture fixture)
+{
+    private const float PatienceMs = 60_000;
+    private const string Name = "<img src=x onerror=\"window.hit=1\"> & <b>bold</b>";
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    private HttpClient Client => fixture.Dashboard.Client;
+
+    [Fact]
+    public async Task Compare_RunsNamedAsMarkup_AreTextInEveryChart()
+    {
+        var ids = new[] { await RecordAsync(Name), await RecordAsync(Name + " 2") };
+        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, $"compare?runs={ids[0]},{ids[1]}"));
+        var violations = Violations(page);
+        foreach (var chart in new[] { "compare-bars-rps", "compare-bars-latency", "compare-distribution", "compare-chart-rps" })
+        {
+            var drawn = page.GetByTestId(chart);
+            await Assertions.Expect(drawn).ToHaveAttributeAsync("data-drawn", "true", new() { Timeout = PatienceMs });
+            await drawn.HoverAsync();
+            if (!chart.StartsWith("compare-chart", StringComparison.Ordinal))
+            {
+                var legend = await drawn.EvaluateAsync<string>("host => [...host.shadowRoot.querySelectorAll('.apexcharts-legend-text')].map(text => text.textContent).join()");
+                Assert.Contains("<img src=x", legend.Replace("\u2060", "", StringComparison.Ordinal), StringComparison.Ordinal);
+            }
+
+            Assert.Equal(0, await drawn.EvaluateAsync<int>("host => (host.shadowRoot ?? host).querySelectorAll('img, b, script').length"));
+        }
+
+        Assert.False(await page.EvaluateAsync<bool>("'hit' in window"));
+        Assert.Empty(violations);
+        await page.Context.CloseAsync();
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("lessons/blocking")]
+    [InlineData("lessons/talk")]
+    [InlineData("runs")]
+    [InlineData("sweeps")]
+    [InlineData("counters")]
+    [InlineData("service")]
+    public async Task Page_UnderThePolicy_NeedsNothingThatIsForbidden(string path)
+    {
+        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "no-such-page"));
+        var violations = Violations(page);
+
+        await page.GotoAsync(new Uri(fixture.Dashboard.Address, path).AbsoluteUri);
+        await page.Locator("main[data-interactive=true]").WaitForAsync(new() { Timeout = PatienceMs });
+        await page.Locator("[data-theme-toggle]").ClickAsync();
+        await page.Locator("[data-help-open]").ClickAsync();
+        await Assertions.Expect(page.Locator("#help")).ToBeVisibleAsync();
+
+        Assert.Empty(violations);
+        await page.Context.CloseAsync();
+    }
+
+    [Fact]
+    public async Task ForeignPage_OfThisMachine_ChangesNothingAndFollowsNothing()
+    {
+        using var server = new ForeignServer();
+        var before = await Client.GetStringAsync(new Uri("/api/stacks/latest", UriKind.Relative), Cancellation).ContinueWith(got => got.IsCompletedSuccessfully ? got.Result : "none", TaskScheduler.Default);
+        var page = await fixture.Browser.OpenAsync(server.Address);
+        var dashboard = fixture.Dashboard.Address.Authority;
+
+        await page.EvaluateAsync("host => Promise.allSettled(['/api/stacks', '/api/sweeps/none/resume'].map(path => fetch(`http://${host}${path}`, { method: 'POST', mode: 'no-cors' })))", dashboard);
+        foreach (var path in new[] { "/hubs/telemetry", "/hubs/counters", "/_blazor" })
+        {
+            var opened = await page.EvaluateAsync<bool>(
+                "address => new Promise(done => { const socket = new WebSocket(address); socket.onopen = () => done(true); socket.onerror = () => done(false); })", $"ws://{dashboard}{path}");
+            Assert.False(opened, path);
+        }
+
+        Assert.False(await page.EvaluateAsync<bool>("host => new Promise(done => { const frame = document.createElement('iframe'); frame.src = `http://${host}/`; frame.onload = () => { try { done(frame.contentDocument !== null && frame.contentDocument.body.childElementCount > 0); } catch { done(false); } }; document.body.append(frame); })", dashboard));
+        var after = await Client.GetStringAsync(new Uri("/api/stacks/latest", UriKind.Relative), Cancellation).ContinueWith(got => got.IsCompletedSuccessfully ? got.Result : "none", TaskScheduler.Default);
+        Assert.Equal(before, after);
+        await page.Context.CloseAsync();
+    }
+
+    private static List<string> Violations(IPage page)
+    {
+        var violations = new List<string>();
+        page.Console += (_, message) =>
+        {
+            if (message.Text.Contains("Content Security Policy", StringComparison.Ordinal)) violations.Add(message.Text);
+        };
+        return violations;
+    }
+
+    private async Task<string> RecordAsync(string name)
+    {
+        using var started = await Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users = 2, durationSeconds = 1 }, Cancellation);
+        started.EnsureSuccessStatusCode();
+        var id = (string)(await started.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["id"]!;
+        while (true)
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(200), Cancellation);
+            var runs = (await Client.GetFromJsonAsync<JsonObject>("/api/runs", Cancellation))!["runs"]!.AsArray();
+            if (runs.FirstOrDefault(run => (string?)run!["state"] == "Complete" && ((string)run["id"]!).EndsWith(id, StringComparison.Ordinal)) is not { } stored) continue;
+            using var labelled = await Client.PutAsJsonAsync($"/api/runs/{(string)stored["id"]!}/labels", new { name, tags = Array.Empty<string>(), note = Name }, Cancellation);
+            labelled.EnsureSuccessStatusCode();
+            return (string)stored["id"]!;
+        }
+    }
+
+    /// <summary>Serves an empty page on another port.</summary>
+    private sealed class ForeignServer : IDisposable
+    {
+        private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+
+        public ForeignServer()
+        {
+            _listener.Start();
+            Address = new Uri($"http://localhost:{((IPEndPoint)_listener.LocalEndpoint).Port}");
+            _ = ServeAsync();
+        }
+
+        public Uri Address { get; }
+
+        public void Dispose() => _listener.Dispose();
+
+        private async Task ServeAsync()
+        {
+            try
+            {
+                while (true)
+                {
+                    using var client = await _listener.AcceptTcpClientAsync(Cancellation);
+                    await using var stream = client.GetStream();
+                    _ = await stream.ReadAsync(new byte[8192], Cancellation);
+                    await stream.WriteAsync(Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\nConnection: close\r\n\r\n<!DOCTYPE html>"), Cancellation);
+                }
+            }
+            catch (Exception end) when (end is SocketException or ObjectDisposedException or IOException or OperationCanceledException)
+            {
+                // The test is over.
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+using System.Diagnostics;
+using System.Net.Http.Json;
+using System.Text.Json;
+
+namespace EndToEnd.Hosting;
+
+/// <summary>Puts a shared lab back to how the first test found it: idle, its own target with default settings, nothing stored.</summary>
+public sealed class LabAsFound
+{
+    private static readonly TimeSpan LongestEnd = TimeSpan.FromSeconds(60);
+    private static readonly string[] Activities = ["/api/both", "/api/sweeps/current", "/api/runs/current"];
+
+    private readonly RunningDashboard _dashboard;
+    private readonly string _settings;
+
+    private LabAsFound(RunningDashboard dashboard, string settings) => (_dashboard, _settings) = (dashboard, settings);
+
+    /// <summary>Remembers how the lab is now.</summary>
+    public static async Task<LabAsFound> RememberAsync(RunningDashboard dashboard) =>
+        new(dashboard, (await GetAsync(dashboard, "/api/target")).GetProperty("settings").GetRawText());
+
+    /// <summary>Ends what is on and takes back what was changed.</summary>
+    public async Task RestoreAsync()
+    {
+        await EndActivitiesAsync();
+        await RestoreTargetAsync();
+        foreach (var file in Directory.Exists(_dashboard.Runs) ? Directory.GetFiles(_dashboard.Runs) : []) File.Delete(file);
+    }
+
+    private async Task EndActivitiesAsync()
+    {
+        if (await IsIdleAsync()) return;
+        var waited = Stopwatch.StartNew();
+
+        // Each answers with a conflict when it is not what is on.
+        foreach (var activity in Activities) (await _dashboard.Client.DeleteAsync(new Uri(activity, UriKind.Relative))).Dispose();
+        while (!await IsIdleAsync())
+        {
+            if (waited.Elapsed > LongestEnd) throw new TimeoutException($"The lab did not come to rest: {await GetAsync(_dashboard, "/api/lab")}");
+            await Task.Delay(TimeSpan.FromMilliseconds(50));
+        }
+    }
+
+    private async Task RestoreTargetAsync()
+    {
+        var target = await GetAsync(_dashboard, "/api/target");
+        if (!target.GetProperty("state").GetProperty("isOwn").GetBoolean())
+        {
+            (await _dashboard.Client.DeleteAsync(new Uri("/api/target/service", UriKind.Relative))).Dispose();
+            target = await GetAsync(_dashboard, "/api/target");
+        }
+
+        var runs = target.GetProperty("state").GetProperty("phase").GetString() == "Running";
+        if (runs && target.GetProperty("settings").GetRawText() == _settings) return;
+        using var answer = await _dashboard.Client.PutAsJsonAsync("/api/target/settings", new { });
+        answer.EnsureSuccessStatusCode();
+    }
+
+    private async Task<bool> IsIdleAsync()
+    {
+        var lab = await GetAsync(_dashboard, "/api/lab");
+        return lab.GetProperty("phase").GetString() == "Idle" && lab.GetProperty("reservedFor").ValueKind == JsonValueKind.Null;
+    }
+
+    private static Task<JsonElement> GetAsync(RunningDashboard dashboard, string path) => dashboard.Client.GetFromJsonAsync<JsonElement>(path);
+}

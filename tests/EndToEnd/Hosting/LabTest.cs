@@ -1,0 +1,45 @@
+using Microsoft.Playwright;
+
+namespace EndToEnd.Hosting;
+
+/// <summary>
+/// A test in the dashboard that all share. It finds the lab idle, its own target with default settings, the first experiment chosen and no run
+/// stored; and all is so again after it, however it went.
+/// </summary>
+public abstract class LabTest(StageFixture fixture) : IAsyncLifetime
+{
+    /// <summary>The dashboard that all share.</summary>
+    protected RunningDashboard Dashboard => fixture.Dashboard;
+
+    /// <summary>Ends the test when the person at the keyboard does.</summary>
+    protected static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    /// <inheritdoc/>
+    public ValueTask InitializeAsync() => ValueTask.CompletedTask;
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        await fixture.Browser.ClosePagesAsync();
+        await fixture.AsFound.RestoreAsync();
+    }
+
+    /// <summary>A page of the dashboard, with storage of its own, as soon as it answers.</summary>
+    protected async Task<IPage> OpenAsync(string path, ColorScheme scheme = ColorScheme.Dark)
+    {
+        var page = await fixture.Browser.OpenAsync(new Uri(Dashboard.Address, path), scheme: scheme);
+        await AnswersAsync(page);
+        return page;
+    }
+
+    /// <summary>A page of its own that belongs to no dashboard yet.</summary>
+    protected Task<IPage> OpenBlankAsync(ColorScheme scheme = ColorScheme.Dark) => fixture.Browser.OpenAsync(new Uri("about:blank"), scheme: scheme);
+
+    /// <summary>The stage, with frames coming in.</summary>
+    internal Task<StagePage> OpenStageAsync(int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark) =>
+        StagePage.OpenAsync(fixture, width, height, scheme);
+
+    /// <summary>Waits for the circuit. Before it, what the server has drawn is there, and nothing answers but links.</summary>
+    protected static Task AnswersAsync(IPage page) => Assertions.Expect(page.Locator("main[data-interactive=true]")).ToBeVisibleAsync();
+}

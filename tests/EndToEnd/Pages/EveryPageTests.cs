@@ -1,0 +1,99 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Pages;
+
+/// <summary>What every page has in common, as a person meets it.</summary>
+public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
+{
+    [Theory]
+    [InlineData("")]
+    [InlineData("lessons")]
+    [InlineData("lessons/blocking")]
+    [InlineData("lessons/talk")]
+    [InlineData("runs")]
+    [InlineData("compare")]
+    [InlineData("sweeps")]
+    [InlineData("counters")]
+    [InlineData("service")]
+    [InlineData("no-such-page")]
+    [Trait("Category", "Long")]
+    public async Task HelpAndTheme_ByButtonAndByKey_AnswerOnThisPage(string path)
+    {
+        var page = await OpenAsync(path);
+        var help = page.Locator("#help");
+
+        await page.Locator("[data-help-open]").ClickAsync();
+        await Assertions.Expect(help).ToBeVisibleAsync();
+        await page.Keyboard.PressAsync("t");
+        Assert.Equal("dark", await ThemeAsync(page));
+        await page.Keyboard.PressAsync("Escape");
+        await Assertions.Expect(help).ToBeHiddenAsync();
+        await page.Keyboard.PressAsync("?");
+        await Assertions.Expect(help).ToBeVisibleAsync();
+        await page.Keyboard.PressAsync("Escape");
+        await page.Keyboard.PressAsync("t");
+        Assert.Equal("light", await ThemeAsync(page));
+    }
+
+    [Fact]
+    public async Task UnknownAddress_InABrowser_ShowsThePageForIt()
+    {
+        var page = await OpenBlankAsync();
+
+        var answer = await page.GotoAsync(new Uri(Dashboard.Address, "no-such-page").AbsoluteUri);
+
+        Assert.Equal(404, answer!.Status);
+        await AnswersAsync(page);
+        await Assertions.Expect(page.Locator("main h1")).ToHaveTextAsync("There is no such page");
+    }
+
+    // Scripts that come late find their page gone: they must neither break the next page nor go on in the background.
+    [Fact]
+    public async Task Pages_LeftBeforeTheirScriptsCame_LeaveNothingBehind()
+    {
+        var page = await OpenAsync("lessons");
+        var late = 0;
+        var open = new HashSet<string>();
+        page.WebSocket += (_, socket) =>
+        {
+            if (!socket.Url.Contains("/hubs/", StringComparison.Ordinal)) return;
+            open.Add(socket.Url);
+            socket.Close += (_, _) => open.Remove(socket.Url);
+        };
+        await page.RouteAsync("**/*.razor*.js", async route =>
+        {
+            Interlocked.Increment(ref late);
+            try
+            {
+                await Task.Delay(TimeSpan.FromMilliseconds(700), Cancellation);
+                await route.ContinueAsync();
+            }
+            catch (PlaywrightException)
+            {
+                // The page has gone, and its request with it: nothing will come late.
+            }
+            finally
+            {
+                Interlocked.Decrement(ref late);
+            }
+        });
+
+        foreach (var left in new[] { "stage", "runs", "counters", "stage" })
+        {
+            await page.GetByTestId($"nav-{left}").ClickAsync();
+            await page.WaitForTimeoutAsync(150);
+            await page.GetByTestId("nav-lessons").ClickAsync();
+            await Assertions.Expect(page.GetByTestId("lessons-talk")).ToBeVisibleAsync();
+        }
+
+        // What came late has come; a connection that it opens by mistake would be there a moment after.
+        await new StagePage(page).UntilAsync("the late scripts have come", () => Task.FromResult(Volatile.Read(ref late) == 0));
+        await page.WaitForTimeoutAsync(1_000);
+        Assert.Empty(open);
+        await Assertions.Expect(page.GetByTestId("lessons-talk")).ToBeVisibleAsync();
+        await Assertions.Expect(page.GetByText("This part of the page stopped working")).ToHaveCountAsync(0);
+    }
+
+    private static Task<string> ThemeAsync(IPage page) => page.EvaluateAsync<string>("() => document.documentElement.dataset.theme");
+}

@@ -1,0 +1,38 @@
+using Experiments.Charts;
+
+namespace Experiments.Tests.Charts;
+
+public sealed class ChartCatalogueTests
+{
+    public static TheoryData<string> Charts => [.. ChartCatalogue.All.Select(chart => chart.Id)];
+
+    private static Chart Find(string id) => ChartCatalogue.All.Single(chart => chart.Id == id);
+
+    [Theory]
+    [MemberData(nameof(Charts))]
+    public void Lines_OfAChart_AreSeriesOfTheCatalogue(string id) => Assert.All(Find(id).Lines, line => Assert.Contains(line.Series, SeriesCatalogue.All));
+
+    [Theory]
+    [MemberData(nameof(Charts))]
+    public void Lines_OfAChart_DifferByColourAndByDash(string id)
+    {
+        var lines = Find(id).Lines;
+
+        Assert.Equal(lines.Count, lines.Select(line => line.Colour).Distinct().Count());
+        Assert.Equal(lines.Count, lines.Select(line => string.Join(' ', line.Dash)).Distinct().Count());
+    }
+
+    [Theory]
+    [MemberData(nameof(Charts))]
+    public void Lines_OnTheRight_ShareAUnitAndHaveATitle(string id)
+    {
+        var right = Find(id).Lines.Where(line => line.IsOnTheRight).ToList();
+
+        Assert.True(right.Select(line => line.Series.Unit).Distinct().Count() <= 1);
+        Assert.Equal(right.Count > 0, Find(id).RightTitle.Length > 0);
+    }
+
+    [Fact]
+    public void All_ChartsThatExperimentsName_AreOfTheCatalogue() =>
+        Assert.All(ExperimentCatalogue.All.SelectMany(experiment => experiment.Charts), chart => Assert.Contains(chart, ChartCatalogue.All));
+}

@@ -1,0 +1,62 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+
+namespace Faults.Tests;
+
+/// <summary>The short form of <c>bench/faults</c>: kills, a full and a missing folder, malformed documents, a hostile target.</summary>
+public sealed class ShortCampaignTests
+{
+    private const string Needs = "Processes are killed, limited and looked at in Linux's way.";
+
+    public static bool IsLinux => OperatingSystem.IsLinux();
+
+    [Trait("Category", "Long")]
+    [Fact(SkipUnless = nameof(IsLinux), Skip = Needs)]
+    public async Task Short_OnThisMachine_LosesNothing()
+    {
+        var framework = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
+        var program = Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "..", "..", "..", "bench", "faults", "bin", framework.Parent!.Name, framework.Name, "Faults.dll"));
+        using var faults = Process.Start(new ProcessStartInfo("dotnet", [program, "--short", "--from-port", $"{FourFreePorts()}"]) { RedirectStandardOutput = true })!;
+        try
+        {
+            var table = await faults.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+            await faults.WaitForExitAsync(TestContext.Current.CancellationToken);
+            TestContext.Current.TestOutputHelper?.WriteLine(table);
+
+            Assert.True(faults.ExitCode == 0, table);
+        }
+        finally
+        {
+            if (!faults.HasExited) faults.Kill(entireProcessTree: true);
+        }
+    }
+
+    private static int FourFreePorts()
+    {
+        while (true)
+        {
+            var listeners = new List<TcpListener> { new(IPAddress.Loopback, 0) };
+            try
+            {
+                listeners[0].Start();
+                var first = ((IPEndPoint)listeners[0].LocalEndpoint).Port;
+                for (var number = 1; number < 4; number++)
+                {
+                    listeners.Add(new(IPAddress.Loopback, first + number));
+                    listeners[number].Start();
+                }
+
+                return first;
+            }
+            catch (Exception taken) when (taken is SocketException or ArgumentOutOfRangeException)
+            {
+                // One of its neighbours is somebody's; the next try begins elsewhere.
+            }
+            finally
+            {
+                foreach (var listener in listeners) listener.Dispose();
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+
+namespace Lab.Testing;
+
+/// <summary>Answers every request on a loopback port with the same bytes, or never when they are none. Runs on threads of its own.</summary>
+internal sealed class AnsweringListener : IDisposable
+{
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly byte[] _answer;
+
+    public AnsweringListener(string answer)
+    {
+        _answer = Encoding.ASCII.GetBytes(answer);
+        _listener.Start();
+        Start(Accept);
+    }
+
+    public Uri Address => new($"http://localhost:{((IPEndPoint)_listener.LocalEndpoint).Port}");
+
+    public void Dispose() => _listener.Dispose();
+
+    private static void Start(Action work) => new Thread(() =>
+    {
+        try
+        {
+            work();
+        }
+        catch (Exception gone) when (gone is SocketException or InvalidOperationException)
+        {
+            // The test is over.
+        }
+    })
+    { IsBackground = true }.Start();
+
+    private void Accept()
+    {
+        while (true)
+        {
+            var socket = _listener.AcceptSocket();
+            Start(() => Serve(socket));
+        }
+    }
+
+    private void Serve(Socket socket)
+    {
+        using (socket)
+        {
+            var request = new byte[4096];
+            while (socket.Receive(request) > 0)
+            {
+                socket.Send(_answer);
+            }
+        }
+    }
+}

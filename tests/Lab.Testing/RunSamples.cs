@@ -1,0 +1,64 @@
+using System.Text.Json.Nodes;
+using Experiments.Charts;
+using Experiments;
+using Lab.Findings;
+using Lab.Frames;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Settings;
+using LoadEngine.Recording;
+using Observation.Stacks;
+
+namespace Lab.Testing;
+
+/// <summary>Run documents made up for tests, of any length.</summary>
+internal static class RunSamples
+{
+    private static readonly DateTimeOffset Start = new(2026, 3, 1, 12, 0, 0, TimeSpan.Zero);
+
+    public static RunDocument Run(string id = "20260301-120000-1", int seconds = 5, string name = "Blocking · Fragile", int minutesLater = 0, double rps = 100, double? p95Ms = 250)
+    {
+        var startedAt = Start.AddMinutes(minutesLater);
+        var request = new RunRequest { Users = 20, DurationSeconds = seconds };
+        return new(
+            RunDocument.CurrentSchema, id, RecordingState.Complete, new(name, ["demo"], "as shown"), new(id, "blocking", startedAt, seconds, request),
+            new JsonObject { ["schema"] = "concurrency-dashboard/plan/1" }, new("Linux", 2, 4096, "10.0.0", "0.1.0", false, true, true, "A processor"),
+            new RuntimeSettings { MinWorkerThreads = 4 }, SeriesDescription.Catalogue, Frames(seconds), [.. Enumerable.Range(1, seconds).Select(Interval)],
+            [new("thread-pool-starvation", FindingSeverity.Warning, "Starved", "The pool starves.", "Because.", [new("Queue length", "292 items", SeriesCatalogue.PoolQueue)], 1.5)],
+            [new(startedAt, id, 200, 12, 10, [new(ThreadRole.BusyPool, 10, new("A.B()", "A", true), "Thread.Sleep", [new("A.B()", "A", true)])])],
+            Summary(id, startedAt, seconds, rps, p95Ms));
+    }
+
+    public static RunSummary Summary(string id, DateTimeOffset startedAt, double seconds, double rps, double? p95Ms)
+    {
+        var figures = new RunFigures(
+            500, rps, 490, 0, 10, 2, 120.5, 110, p95Ms, 300, 410, new Dictionary<string, long> { ["request-timeout"] = 10 }, new Dictionary<int, long> { [200] = 490 });
+        return new(id, "blocking", startedAt, seconds, 20, RunOutcome.Completed, figures, [new(VariantKind.Fragile, "/bad/blocking", seconds, figures)]);
+    }
+
+    public static StoredHistogram Histogram(int seed, int values)
+    {
+        var histogram = new Histogram();
+        for (var i = 0; i < values; i++) histogram.Record(200_000_000 + (long)seed * 7_919 + i * 390_000L);
+        return StoredHistograms.Of(histogram);
+    }
+
+    private static List<Frame> Frames(int seconds)
+    {
+        var frames = new List<Frame>();
+        for (var number = 0; number <= seconds * 4; number++)
+        {
+            var time = 100 + number * 0.25;
+            List<FrameEvent> events = [];
+            if (number == 0) events.Add(FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, time - 0.1));
+            if (number == seconds * 4) events.Add(new(FrameEventKinds.RunEnded, "completed", time));
+            frames.Add(new(400 + number, time, [.. SeriesCatalogue.All.Select((_, column) => column % 9 == 0 ? (double?)null : number + column + 0.125)], events));
+        }
+
+        return frames;
+    }
+
+    private static StoredInterval Interval(int second) => new(
+        second, 1, "Fragile", new(100, 98, 2, 0, 0, 0, 98, 980, new Dictionary<int, long> { [200] = 98 }, new Dictionary<string, long> { ["request-timeout"] = 2 }),
+        Histogram(second, 98), Histogram(second + 1, 98), Histogram(second + 2, 2));
+}

@@ -1,0 +1,90 @@
+using Experiments;
+using Lab.Answers;
+using Lab.Diagnosis;
+using Lab.Findings;
+using Lab.Leases;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Settings;
+using Lab.Stacks;
+using Lab.Targets;
+
+namespace Lab.Testing;
+
+/// <summary>A lab in which nothing ever happens.</summary>
+internal sealed class StandingLab(ITarget target) : ILab
+{
+    public LabState State => new(RunPhase.Idle, "blocking", VariantKind.Fragile, null, null, target.State, null);
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    public StartAnswer Start(RunRequest request, LabLease? lease = null) => new([]);
+
+    public LeaseAnswer Reserve(string why, bool forOneChange = false) => new(HeldLease.New(forOneChange), LabAnswer.Done);
+
+    public LabAnswer SelectExperiment(string experiment, LabLease? lease = null) => LabAnswer.Done;
+
+    public LabAnswer SwitchVariant(VariantKind variant, LabLease? lease = null) => LabAnswer.Done;
+
+    public LabAnswer ChangeLoad(LoadChange change) => LabAnswer.Done;
+
+    public LabAnswer Stop() => LabAnswer.Done;
+
+    public RunSummary? Summary(string id) => null;
+}
+
+/// <summary>A target that is always up.</summary>
+internal sealed class StandingTarget : ITarget
+{
+    public TargetState State { get; } = new(TargetPhase.Running, new Uri("http://localhost:5080"), 1, "The target answers.", []);
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
+
+    public Task RestartAsync(RuntimeSettings settings, LabLease lease)
+    {
+        lease.EnsureHeld();
+        Settings = settings;
+        return Task.CompletedTask;
+    }
+}
+
+/// <summary>A diagnosis without findings.</summary>
+internal sealed class StandingFindings : IFindings
+{
+    public IReadOnlyList<Finding> Current => [];
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+}
+
+/// <summary>Captures that are never taken.</summary>
+internal sealed class NoStacks : IStackCaptures
+{
+    public StackCapture? Latest => null;
+
+    public event Action? Changed
+    {
+        add { }
+        remove { }
+    }
+
+    public void PutAway()
+    {
+    }
+
+    public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) => Task.FromResult(new StackAnswer(null, "Not here."));
+}

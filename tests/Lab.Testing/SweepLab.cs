@@ -1,0 +1,179 @@
+using Experiments;
+using Lab.Answers;
+using Lab.Frames;
+using Lab.Leases;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Settings;
+using Lab.Sweeps;
+using Lab.Targets;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Testing;
+
+/// <summary>A sweep runner on a lab whose runs end when the test says so, and a target that the test can kill. For use by one test.</summary>
+internal sealed class SweepLab : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sweeps-");
+
+    public SweepLab(TimeProvider? time = null, bool canRestart = true)
+    {
+        time ??= new SkippingTime();
+        Target = new RestartingTarget { CanRestart = canRestart };
+        Lab = new ScriptedLab(Target);
+        Stream = new FrameStream();
+        Store = new SweepStore(Options.Create(new LabOptions { DataFolder = _folder.FullName }));
+        Runner = new SweepRunner(Target, Campaigns.Of(Lab, Target, time: time, stream: Stream), Store, time, NullLogger<SweepRunner>.Instance);
+    }
+
+    public RestartingTarget Target { get; }
+
+    public ScriptedLab Lab { get; }
+
+    public FrameStream Stream { get; }
+
+    public SweepStore Store { get; }
+
+    public SweepRunner Runner { get; }
+
+    /// <summary>Two configurations against two numbers of users.</summary>
+    public static SweepRequest FourCells { get; } = new()
+    {
+        Configurations = [SweepConfigurations.Default, SweepConfigurations.CappedAt200], Users = [1, 2], SecondsPerCell = 5, WarmUpSeconds = 2, CoolDownSeconds = 1,
+    };
+
+    public async Task<SweepDocument> EndAsync(CancellationToken cancellation)
+    {
+        await Runner.Work.WaitAsync(TimeSpan.FromSeconds(60), cancellation);
+        return Store.List().Sweeps[0];
+    }
+
+    public void Dispose()
+    {
+        Runner.Dispose();
+        _folder.Delete(recursive: true);
+    }
+}
+
+/// <summary>A clock that jumps to whatever is waited for.</summary>
+internal sealed class SkippingTime : TimeProvider
+{
+    private readonly ManualTime _clock = new();
+
+    public override long TimestampFrequency => _clock.TimestampFrequency;
+
+    public override long GetTimestamp() => _clock.GetTimestamp();
+
+    public override DateTimeOffset GetUtcNow() => _clock.GetUtcNow();
+
+    public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+    {
+        if (dueTime > TimeSpan.Zero) _clock.Advance(dueTime);
+        return TimeProvider.System.CreateTimer(callback, state, dueTime == Timeout.InfiniteTimeSpan ? dueTime : TimeSpan.Zero, Timeout.InfiniteTimeSpan);
+    }
+}
+
+/// <summary>A target that is a new process after each restart.</summary>
+internal sealed class RestartingTarget : ITarget
+{
+    private volatile TargetState _state = new(TargetPhase.Running, new Uri("http://localhost:1"), 1, "Running.", []);
+
+    public event Action? Changed;
+
+    public TargetState State => _state;
+
+    public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
+
+    public bool CanRestart { get; init; } = true;
+
+    public List<RuntimeSettings> Restarts { get; } = [];
+
+    /// <summary>What a restart ends in, by its number; null where it succeeds.</summary>
+    public Func<int, Exception?> Trouble { get; set; } = _ => null;
+
+    public Task RestartAsync(RuntimeSettings settings, LabLease lease)
+    {
+        lease.EnsureHeld();
+        Settings = settings;
+        Restarts.Add(settings);
+        if (Trouble(Restarts.Count) is { } trouble) throw trouble;
+        Become(TargetPhase.Running, Restarts.Count + 1, "Running.");
+        return Task.CompletedTask;
+    }
+
+    public void Die(string message) => Become(TargetPhase.Crashed, null, message);
+
+    private void Become(TargetPhase phase, int? process, string message)
+    {
+        _state = _state with { Phase = phase, ProcessId = process, Message = message };
+        Changed?.Invoke();
+    }
+}
+
+/// <summary>A lab whose runs are what the test makes of them. Safe for any thread: runs follow one another.</summary>
+internal sealed class ScriptedLab(ITarget target) : ILab
+{
+    private readonly Dictionary<string, RunSummary> _summaries = [];
+    private volatile LabState _state = new(RunPhase.Idle, "blocking", VariantKind.Fragile, null, null, target.State, null);
+
+    public event Action? Changed;
+
+    public LabState State => _state;
+
+    public List<RunRequest> Requests { get; } = [];
+
+    public LabLease? Lease { get; private set; }
+
+    /// <summary>What happens in a run, by its number: how it ended, or null to go on until it is stopped.</summary>
+    public Func<int, RunOutcome?> Play { get; set; } = _ => RunOutcome.Completed;
+
+    public StartAnswer Start(RunRequest request, LabLease? lease = null)
+    {
+        if (lease is null || lease != Lease) return StartAnswer.Refused(LabAnswer.Conflict("Only with the lease."));
+        Requests.Add(request);
+        var run = new CurrentRun($"run-{Requests.Count}", request.Experiment, DateTimeOffset.UnixEpoch, 1, request);
+        _state = _state with { Phase = RunPhase.Running, Run = run };
+        if (Play(Requests.Count) is { } ended) End(ended);
+        return new([], Run: run);
+    }
+
+    public LeaseAnswer Reserve(string why, bool forOneChange = false)
+    {
+        if (Lease is { } held) return new(null, LabAnswer.Conflict($"The lab is busy. {held.Why}"));
+        Lease = new LabLease(why, _ => Lease = null, forOneChange);
+        return new(Lease, LabAnswer.Done);
+    }
+
+    public LabAnswer SelectExperiment(string experiment, LabLease? lease = null) => LabAnswer.Done;
+
+    public LabAnswer SwitchVariant(VariantKind variant, LabLease? lease = null) => LabAnswer.Done;
+
+    public LabAnswer ChangeLoad(LoadChange change) => LabAnswer.Done;
+
+    public LabAnswer Stop()
+    {
+        if (_state.Run is null) return LabAnswer.Conflict("There is no run to stop.");
+        End(RunOutcome.Stopped);
+        return LabAnswer.Done;
+    }
+
+    public RunSummary? Summary(string id)
+    {
+        lock (_summaries) return _summaries.GetValueOrDefault(id);
+    }
+
+    private void End(RunOutcome ended)
+    {
+        var run = _state.Run!;
+        var figures = new RunFigures(100, 50, 90, 0, 10, 0, 1, 1, 2, 3, 4, new Dictionary<string, long>(), new Dictionary<int, long>());
+        var summary = new RunSummary(run.Id, run.Experiment, run.StartedAt, 2, run.Request.Users, ended, figures, [new(run.Request.Variant, "/x", 2, figures)])
+        {
+            Rungs = [.. (run.Request.BurstSizes ?? []).Select(size => new RungFigures(size, 2, size, 0))],
+        };
+        lock (_summaries) _summaries[run.Id] = summary;
+        _state = _state with { Phase = RunPhase.Idle, Run = null, LastSummary = summary };
+        Changed?.Invoke();
+    }
+}

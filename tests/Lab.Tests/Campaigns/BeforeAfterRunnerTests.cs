@@ -1,0 +1,162 @@
+using Experiments;
+using Lab.Campaigns;
+using Lab.Endpoints;
+using Lab.Runs;
+using Lab.Testing;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Lab.Tests.Campaigns;
+
+public sealed class BeforeAfterRunnerTests : IDisposable
+{
+    private readonly RestartingTarget _target = new();
+    private readonly ScriptedLab _lab;
+    private readonly BeforeAfterRunner _runner;
+
+    public BeforeAfterRunnerTests()
+    {
+        _lab = new ScriptedLab(_target);
+        _runner = Runner(_lab, _target);
+    }
+
+    [Fact]
+    public async Task Start_BothComplete_PlaysTheSamePlanOnBothWithARestartBetween()
+    {
+        Assert.True(_runner.Start(new() { Users = 7, DurationSeconds = 5 }).IsDone);
+        await EndAsync();
+
+        Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], _lab.Requests.Select(request => request.Variant));
+        Assert.All(_lab.Requests, request => Assert.Equal((7, 5), (request.Users, request.DurationSeconds)));
+        Assert.Single(_target.Restarts);
+        Assert.Equal(("/compare?runs=run-1,run-2", null), (_runner.Status.Last!.Address, _runner.Status.Last.Problem));
+        Assert.Null(_runner.Status.Progress);
+        Assert.Null(_lab.Lease);
+    }
+
+    [Fact]
+    public async Task Start_PresetWithMostWorkers_PlaysBothWithThemAndGivesTheSettingsBack()
+    {
+        Assert.True(_runner.Start(new() { Experiment = "burst-ladder", Preset = "ladder-100" }).IsDone);
+        await EndAsync();
+
+        Assert.Equal([200, 200, null], _target.Restarts.Select(settings => settings.MaxWorkerThreads));
+        Assert.Null(_runner.Status.Last!.Problem);
+    }
+
+    [Fact]
+    public async Task Start_AgainstSomebodysOwnService_PlaysBothWithoutARestart()
+    {
+        var service = new RestartingTarget { CanRestart = false };
+        var lab = new ScriptedLab(service);
+        using var runner = Runner(lab, service);
+
+        Assert.True(runner.Start(new()).IsDone);
+        await runner.Work.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+
+        Assert.Equal(2, lab.Requests.Count);
+        Assert.Empty(service.Restarts);
+        Assert.Null(runner.Status.Last!.Problem);
+    }
+
+    [Fact]
+    public async Task Start_WhileOn_KeepsTheLabAndTellsHowFar()
+    {
+        _lab.Play = _ => null;
+        _runner.Start(new() { DurationSeconds = 30 });
+        await UntilAsync(() => _lab.State.Run is not null);
+
+        var progress = _runner.Status.Progress!;
+        Assert.Equal((1, 2, VariantKind.Fragile), (progress.Step, progress.Steps, progress.Variant));
+        Assert.InRange(progress.SecondsLeft, 30, 70);
+        Assert.NotNull(_lab.Lease);
+        Assert.True(_runner.Start(new()).IsConflict);
+        _runner.Stop();
+        await EndAsync();
+    }
+
+    [Fact]
+    public async Task Stop_InTheFirstRun_StartsNoSecond()
+    {
+        _lab.Play = _ => null;
+        _runner.Start(new());
+        await UntilAsync(() => _lab.State.Run is not null);
+
+        Assert.True(_runner.Stop().IsDone);
+        await EndAsync();
+
+        Assert.Single(_lab.Requests);
+        Assert.Contains("stopped", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+        Assert.Null(_runner.Status.Last.Address);
+        Assert.Null(_lab.Lease);
+    }
+
+    [Fact]
+    public async Task Start_RunStoppedByHand_EndsTheWhole()
+    {
+        _lab.Play = _ => RunOutcome.Stopped;
+        _runner.Start(new());
+        await EndAsync();
+        Assert.Single(_lab.Requests);
+        Assert.Contains("was stopped", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Start_TargetDiesInTheSecondRun_SaysSoAndKeepsTheFirst()
+    {
+        _lab.Play = number => number == 1 ? RunOutcome.Completed : null;
+        _runner.Start(new());
+        await UntilAsync(() => _lab.Requests.Count == 2);
+
+        _target.Die("It crashed with exit code 134.");
+        await EndAsync();
+
+        Assert.Contains("The run of Fixed broke off", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+        Assert.Contains("134", _runner.Status.Last.Problem, StringComparison.Ordinal);
+        Assert.Equal(["run-1"], _runner.Status.Last.Runs);
+        Assert.Null(_lab.Lease);
+    }
+
+    [Fact]
+    public async Task Start_TargetDoesNotComeBack_SaysSo()
+    {
+        _target.Trouble = _ => new InvalidOperationException("no room on the port");
+        _runner.Start(new());
+        await EndAsync();
+        Assert.Contains("no room on the port", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Start_BadRequest_IsRefusedBeforeAnything()
+    {
+        var answer = _runner.Start(new() { Users = 0, Experiment = "nothing" });
+        Assert.False(answer.IsConflict);
+        Assert.Contains(answer.Errors, error => error.Field == "users");
+        Assert.Null(_lab.Lease);
+    }
+
+    [Fact]
+    public void Start_LabReserved_IsRefusedWithWords()
+    {
+        using var lease = _lab.Reserve("A sweep is on.").Lease;
+        var answer = _runner.Start(new());
+        Assert.Equal((true, "The lab is busy. A sweep is on."), (answer.IsConflict, Assert.Single(answer.Errors).Message));
+    }
+
+    public void Dispose() => _runner.Dispose();
+
+    private static BeforeAfterRunner Runner(ScriptedLab lab, RestartingTarget target)
+    {
+        var time = new SkippingTime();
+        var campaigns = Testing.Campaigns.Of(lab, target, new HeldRuns(StoredRuns.Run("run-1"), StoredRuns.Run("run-2")), time);
+        return new(lab, target, BuiltInExperiments.Instance, campaigns, time, NullLogger<BeforeAfterRunner>.Instance);
+    }
+
+    private Task EndAsync() => _runner.Work.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+
+    private static async Task UntilAsync(Func<bool> holds)
+    {
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        patience.CancelAfter(TimeSpan.FromSeconds(60));
+        while (!holds()) await Task.Delay(10, patience.Token);
+    }
+}

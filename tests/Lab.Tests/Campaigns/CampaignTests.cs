@@ -1,0 +1,146 @@
+using Lab.Campaigns;
+using Lab.Findings.Rules;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Settings;
+using Lab.Targets;
+using Lab.Testing;
+
+namespace Lab.Tests.Campaigns;
+
+public sealed class CampaignTests
+{
+    private readonly RestartingTarget _target = new();
+    private readonly ScriptedLab _lab;
+
+    public CampaignTests() => _lab = new ScriptedLab(_target);
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task PlayAsync_StoppedInARestart_FinishesTheRestartAndStartsNoRun()
+    {
+        using var campaign = Reserve();
+        using var stop = new CancellationTokenSource();
+        _target.Trouble = _ =>
+        {
+            stop.Cancel();
+            return null;
+        };
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => campaign.PlayAsync(Restarting(), stop.Token));
+
+        Assert.Equal((TargetPhase.Running, 1), (_target.State.Phase, _target.Restarts.Count));
+        Assert.Empty(_lab.Requests);
+    }
+
+    [Fact]
+    public async Task PlayAsync_RunThatEnds_TellsEachActivityInItsOrder()
+    {
+        using var campaign = Reserve();
+        var activities = new List<CampaignActivity>();
+
+        var (summary, problem) = await campaign.PlayAsync(Restarting() with { WaitsForRecord = true, OnActivity = activities.Add }, Cancellation);
+
+        Assert.Null(problem);
+        Assert.Equal(RunOutcome.Completed, summary!.Ended);
+        Assert.Equal([CampaignActivity.Restarting, CampaignActivity.Resting, CampaignActivity.UnderFire, CampaignActivity.Keeping], activities);
+    }
+
+    [Theory]
+    [InlineData(RunOutcome.Stopped, "stopped before its time", false)]
+    [InlineData(RunOutcome.Failed, "load engine failed", true)]
+    [InlineData(RunOutcome.TargetDied, "target died", true)]
+    public async Task PlayAsync_RunThatDoesNotComeToItsEnd_SaysWhy(RunOutcome ended, string words, bool isWorthless)
+    {
+        using var campaign = Reserve();
+        _lab.Play = _ => ended;
+
+        var result = await campaign.PlayAsync(new(new RunRequest()), Cancellation);
+
+        Assert.Contains(words, result.Problem, StringComparison.Ordinal);
+        Assert.Equal((ended, isWorthless), (result.Summary!.Ended, result.IsWorthless));
+    }
+
+    [Fact]
+    public async Task PlayAsync_TargetThatGoesAway_StopsTheRunAndSaysSo()
+    {
+        using var campaign = Reserve();
+        var dying = Task.CompletedTask;
+        _lab.Play = _ =>
+        {
+            dying = Task.Run(() => _target.Die("It ended with exit code 139."), Cancellation);
+            return null;
+        };
+
+        var result = await campaign.PlayAsync(new(new RunRequest()), Cancellation);
+
+        await dying;
+        Assert.True(result.IsWorthless);
+        Assert.Contains("went away in the middle of the run. It ended with exit code 139.", result.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task PlayAsync_StoreThatCannotBeRead_KeepsTheResult()
+    {
+        using var campaign = Testing.Campaigns.Of(_lab, _target, new BrokenRuns()).Reserve("A test is on.").Campaign!;
+
+        var (summary, problem) = await campaign.PlayAsync(new(new RunRequest()) { WaitsForRecord = true }, Cancellation);
+
+        Assert.Equal((RunOutcome.Completed, null), (summary!.Ended, problem));
+    }
+
+    [Fact]
+    public async Task RestoreAsync_AfterOtherSettings_GivesTheOldOnesBackAndNeverThrows()
+    {
+        using var campaign = Reserve();
+        await campaign.PlayAsync(Restarting(), Cancellation);
+
+        await campaign.RestoreAsync();
+        Assert.Equal(RuntimeSettings.Default, _target.Settings);
+        await campaign.RestoreAsync();
+        Assert.Equal(2, _target.Restarts.Count);
+
+        await campaign.PlayAsync(Restarting(), Cancellation);
+        _target.Trouble = _ => new InvalidOperationException("no room on the port");
+        await campaign.RestoreAsync();
+    }
+
+    [Fact]
+    public void Reserve_WhileSomebodyElseHasTheLab_NamesTheHolder()
+    {
+        using var first = Reserve();
+
+        var (second, answer) = Testing.Campaigns.Of(_lab, _target).Reserve("Another.");
+
+        Assert.Null(second);
+        Assert.Contains("A test is on.", Assert.Single(answer.Errors).Message, StringComparison.Ordinal);
+    }
+
+    private Campaign Reserve() => Testing.Campaigns.Of(_lab, _target).Reserve("A test is on.").Campaign!;
+
+    private static CampaignStep Restarting() => new(new RunRequest()) { RestartWith = RuntimeSettings.Default with { MinWorkerThreads = 64 } };
+
+    private sealed class BrokenRuns : IRunStore
+    {
+        public event Action? Changed
+        {
+            add { }
+            remove { }
+        }
+
+        public IReadOnlyList<RunHeader> List() => throw new IOException("The disk is gone.");
+
+        public IReadOnlyList<UnreadableRun> Unreadable() => [];
+
+        public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+
+        public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+
+        public Task<bool> DeleteAsync(string id, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+
+        public Task<bool> RestoreAsync(string id, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+
+        public Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+    }
+}

@@ -1,0 +1,114 @@
+using Experiments.Charts;
+using Experiments;
+using Lab.Testing;
+using Lab.Diagnosis;
+using Lab.Findings;
+using Lab.Frames;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Lab.Tests.Diagnosis;
+
+public sealed class FindingsEngineTests : IAsyncLifetime
+{
+    private readonly ManualTime _time = new();
+    private readonly FrameStream _stream = new();
+    private readonly FrameEvents _events;
+    private readonly FindingsEngine _engine;
+    private readonly SemaphoreSlim _raised = new(0);
+    private double _seconds;
+
+    public FindingsEngineTests()
+    {
+        _events = new FrameEvents(new StreamClock(_time));
+        _engine = new FindingsEngine(_stream, _events, _time, new NoStacks(), NullLogger<FindingsEngine>.Instance);
+        _engine.Changed += () => _raised.Release();
+    }
+
+    public async ValueTask InitializeAsync() => await _engine.StartAsync(TestContext.Current.CancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        await _engine.StopAsync(TestContext.Current.CancellationToken);
+        _engine.Dispose();
+        _raised.Dispose();
+    }
+
+    [Fact]
+    public async Task Changed_FramesKeepComing_IsRaisedOnceASecondAtMost()
+    {
+        Start("1");
+        Starve(seconds: 5);
+        await RaisedAsync();
+
+        Starve(seconds: 5);
+        Assert.False(await _raised.WaitAsync(TimeSpan.FromMilliseconds(500), TestContext.Current.CancellationToken));
+        Assert.Equal("thread-pool-starvation", _engine.Current[0].Rule);
+
+        _time.Advance(FindingsEngine.ChangedInterval);
+        await RaisedAsync();
+    }
+
+    [Fact]
+    public void OnRunEnded_FramesNotReadYet_AreDiagnosedAndNothingHolds()
+    {
+        Start("1");
+        Starve(seconds: 5);
+
+        var findings = _engine.OnRunEnded("1");
+
+        var finding = Assert.Single(findings, finding => finding.Severity == FindingSeverity.Warning);
+        Assert.Equal("thread-pool-starvation", finding.Rule);
+        Assert.Equal(5, finding.Until);
+        Assert.Equal(findings, _engine.Current);
+    }
+
+    [Fact]
+    public void OnRunStarted_NextRun_BeginsWithoutFindings()
+    {
+        Start("1");
+        Starve(seconds: 5);
+        _engine.OnRunEnded("1");
+
+        Start("2");
+        // The frame in which the first run ended may come after the second has started.
+        Publish(5.25, [new(FrameEventKinds.RunEnded, "completed", 5)]);
+        _seconds = 0;
+
+        Assert.Empty(_engine.Current);
+        Assert.Empty(_engine.OnRunEnded("2"));
+    }
+
+    [Fact]
+    public void OnRunEnded_Finding_HasBeenNotedForTheCharts()
+    {
+        Start("1");
+        Starve(seconds: 5);
+        _engine.OnRunEnded("1");
+
+        var noted = Assert.Single(_events.DequeueAll(), happened => happened.Kind == FrameEventKinds.Finding);
+        Assert.Equal("Thread-pool starvation", noted.Label);
+    }
+
+    [Fact]
+    public void Current_BeforeTheFirstRun_IsEmpty() => Assert.Empty(_engine.Current);
+
+    private async Task RaisedAsync() => Assert.True(await _raised.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
+
+    private void Start(string id) => _engine.OnRunStarted(id);
+
+    private void Starve(double seconds)
+    {
+        for (var left = seconds; left > 0; left -= 0.25)
+        {
+            _seconds += 0.25;
+            Publish(_seconds, []);
+        }
+    }
+
+    private void Publish(double elapsed, IReadOnlyList<FrameEvent> events)
+    {
+        var frame = new FrameValues { [SeriesCatalogue.RunElapsed] = elapsed, [SeriesCatalogue.PoolQueue] = 290, [SeriesCatalogue.PoolCompleted] = 40, [SeriesCatalogue.PoolBusy] = 10, [SeriesCatalogue.CpuTarget] = 3 };
+        _stream.Publish(elapsed, frame.Values, events);
+    }
+}

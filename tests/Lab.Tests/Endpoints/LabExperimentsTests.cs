@@ -1,0 +1,81 @@
+using Experiments;
+using Lab.Endpoints;
+using Lab.Loads;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Tests.Endpoints;
+
+public sealed class LabExperimentsTests : IDisposable
+{
+    private static readonly Uri Address = new("http://localhost:5000");
+
+    private readonly string _folder = Path.Combine(Path.GetTempPath(), $"lab-experiments-{Guid.NewGuid():N}");
+    private readonly OwnEndpointStore _store;
+    private readonly ILabExperiments _experiments;
+
+    public LabExperimentsTests()
+    {
+        _store = new(Options.Create(new LabOptions { DataFolder = _folder }), NullLogger<OwnEndpointStore>.Instance);
+        _experiments = new LabExperiments(_store);
+    }
+
+    [Fact]
+    public void All_SavedEndpoint_FollowsThoseThatCameWithTheLab()
+    {
+        _store.Save(new("", "Orders", new("/orders")));
+
+        Assert.Equal([.. ExperimentCatalogue.All.Select(known => known.Id), "own-orders"], _experiments.All.Select(each => each.Id));
+        Assert.Equal([VariantKind.Fragile], _experiments.Find("own-orders")!.Variants.Select(variant => variant.Kind));
+    }
+
+    [Fact]
+    public void All_SavedPair_HasTwoVariants()
+    {
+        _store.Save(new("", "Orders", new("/orders"), new("/orders")));
+
+        Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], _experiments.Find("own-orders")!.Variants.Select(variant => variant.Kind));
+    }
+
+    [Fact]
+    public void TargetOf_SavedEndpoint_IsTheWholeRequest()
+    {
+        _store.Save(new("", "Orders", new("/orders?user={vu}") { Method = "POST", Headers = "X-Key: a:b\nAccept: text/plain", Body = "{ \"n\": {iteration} }" }));
+        var experiment = _experiments.Find("own-orders")!;
+
+        var target = _experiments.TargetOf(experiment, VariantKind.Fragile, Address);
+
+        var request = Assert.Single(target.Requests);
+        Assert.Equal("Fragile", target.Name);
+        Assert.Equal("http://localhost:5000/orders?user={vu}", request.Url);
+        Assert.Equal("POST", request.Method);
+        Assert.Equal("a:b", request.Headers["X-Key"]);
+        Assert.Equal("application/json", request.Body!.ContentType);
+    }
+
+    [Fact]
+    public void Plan_EveryPresetOfASavedEndpoint_IsAccepted()
+    {
+        _store.Save(new("", "Orders", new("http://127.0.0.1:5001/orders")));
+        foreach (var preset in _experiments.Find("own-orders")!.Presets)
+        {
+            var request = new RunRequest { Experiment = "own-orders", Preset = preset.Id };
+
+            Assert.Empty(RunPlanner.Validate(request, _experiments));
+            Assert.Equal("http://127.0.0.1:5001/orders", RunPlanner.Plan(request, Address, new LabOptions(), _experiments).Target.Requests[0].Url);
+        }
+    }
+
+    [Fact]
+    public void Validate_FixedOfASingleEndpoint_IsRefusedInWords()
+    {
+        _store.Save(new("", "Orders", new("/orders")));
+
+        Assert.Equal("variant", Assert.Single(RunPlanner.Validate(new RunRequest { Experiment = "own-orders", Variant = VariantKind.Fixed }, _experiments)).Field);
+    }
+
+    public void Dispose()
+    {
+        if (Directory.Exists(_folder)) Directory.Delete(_folder, recursive: true);
+    }
+}

@@ -1,0 +1,62 @@
+using Lab.Endpoints;
+using LoadEngine.Plans;
+
+namespace Lab.Tests.Endpoints;
+
+public sealed class OwnEndpointValidationTests
+{
+    [Fact]
+    public void Validate_EverythingWrong_NamesEveryFieldAtOnce()
+    {
+        var wrong = new OwnEndpoint("", " ", new("orders") { Method = "FETCH" }, new("/x") { Method = "POST", Headers = "no colon", Body = "{ \"a\": " });
+
+        var errors = OwnEndpointValidation.Validate(wrong, AllowedHosts.LoopbackOnly);
+
+        Assert.Equal(["name", "fragile.method", "fragile.route", "fixed.headers", "fixed.body"], errors.Select(error => error.Field));
+    }
+
+    [Theory]
+    [InlineData("http://example.com/api", "'example.com' is not")]
+    [InlineData("ftp://localhost/api", "http or https")]
+    [InlineData("mailto:someone", "http or https")]
+    public void Validate_AddressLoadMayNotGoTo_SaysSoBesideTheRoute(string route, string words)
+    {
+        var error = Assert.Single(OwnEndpointValidation.Validate(new("", "One", new(route)), AllowedHosts.LoopbackOnly));
+
+        Assert.Equal("fragile.route", error.Field);
+        Assert.Contains(words, error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("GET", "", "{}", "has no body")]
+    [InlineData("POST", "", "not json", "This is not JSON: line 1")]
+    [InlineData("POST", "Content-Type: application/json", "{", "This is not JSON: line 1")]
+    public void Validate_BodyThatCannotBe_SaysWhy(string method, string headers, string body, string words)
+    {
+        var error = Assert.Single(OwnEndpointValidation.Validate(new("", "One", new("/x") { Method = method, Headers = headers, Body = body }), AllowedHosts.LoopbackOnly));
+
+        Assert.Equal("fragile.body", error.Field);
+        Assert.Contains(words, error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/x?user={vu}", "POST", "", "{ \"number\": {iteration} }")]
+    [InlineData("/x", "PUT", "Content-Type: text/plain", "not json")]
+    [InlineData("http://127.0.0.1:5000/x", "DELETE", "Authorization: Bearer of:colons", "")]
+    public void Validate_Good_IsAccepted(string route, string method, string headers, string body) => Assert.Empty(
+        OwnEndpointValidation.Validate(new("", "One", new(route) { Method = method, Headers = headers, Body = body }), AllowedHosts.LoopbackOnly));
+
+    [Theory]
+    [InlineData("X-Name: Zoë", "contains 'ë'")]
+    [InlineData("X-Name: a\u0001b", "contains 'U+0001'")]
+    [InlineData("X-Name: \ud83d\ude80", "ASCII characters only")]
+    [InlineData("Größe: 5", "'Größe' is no name of a header")]
+    [InlineData("X Name: 5", "'X Name' is no name of a header")]
+    public void Validate_HeaderThatCannotBeSent_SaysTheRule(string headers, string words)
+    {
+        var error = Assert.Single(OwnEndpointValidation.Validate(new("", "One", new("/x") { Headers = headers }), AllowedHosts.LoopbackOnly));
+
+        Assert.Equal("fragile.headers", error.Field);
+        Assert.Contains(words, error.Message, StringComparison.Ordinal);
+    }
+}

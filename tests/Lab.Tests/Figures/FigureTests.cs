@@ -1,0 +1,56 @@
+using Experiments;
+using Lab.Figures;
+using Lab.Runs;
+using LoadEngine.Recording;
+using LoadEngine.Thresholds;
+
+namespace Lab.Tests.Figures;
+
+public sealed class FigureTests
+{
+    [Theory]
+    [InlineData(null, "–")]
+    [InlineData(3.25, "3.3 ms")]
+    [InlineData(2_446.6, "2,447 ms")]
+    [InlineData(11_540.0, "11.5 s")]
+    public void Latency_AnyLength_ReadsWell(double? milliseconds, string expected) => Assert.Equal(expected, Figure.Latency(milliseconds));
+
+    [Theory]
+    [InlineData("p95", 420.4, "420 ms")]
+    [InlineData("max", 12_300.0, "12.3 s")]
+    [InlineData("failed_rate", 0.0213, "2.13 %")]
+    [InlineData("rps", 99.54, "99.5")]
+    [InlineData("count", 12_000.0, "12,000")]
+    [InlineData("p95", null, "No request succeeded.")]
+    public void Actual_AnyMetric_IsInItsUnit(string metric, double? actual, string expected) =>
+        Assert.Equal(expected, Figure.Actual(new ThresholdResult("text", metric, false, actual, actual is null ? "No request succeeded." : null)));
+
+    [Theory]
+    [InlineData(10.0, 100.0, "10 × more")]
+    [InlineData(100.0, 10.0, "10 × fewer")]
+    [InlineData(10.0, 72.6, "7.3 × more")]
+    [InlineData(101.0, 100.0, "the same")]
+    [InlineData(100.0, 0.0, null)]
+    [InlineData(null, 100.0, null)]
+    public void Change_TwoFigures_SaysTheFactorAndTheWay(double? before, double? after, string? expected) =>
+        Assert.Equal(expected, Figure.Change(before, after, "more", "fewer"));
+
+    [Fact]
+    public void Failures_SeveralKinds_NamesTheMostFrequentFirst()
+    {
+        var figures = Part(VariantKind.Fragile, 60, 3_000).Figures with
+        {
+            Failed = 1_203,
+            FailuresByKind = new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.ConnectionReset)] = 3, [ErrorKinds.NameOf(ErrorKind.RequestTimeout)] = 1_200 },
+        };
+
+        Assert.Equal("1,203: 1,200 × request timeout, 3 × connection reset", Figure.Failures(figures.Failed, figures.FailuresByKind));
+        Assert.Equal("3 × connection reset", Figure.Failures(3, new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.ConnectionReset)] = 3 }));
+    }
+
+    private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) => new(
+        kind, "/route", 10,
+        new RunFigures(
+            (long)(rps * 10), rps, (long)(rps * 10), 0, 0, 0, latencyMs, latencyMs, latencyMs, latencyMs, latencyMs,
+            new Dictionary<string, long>(), new Dictionary<int, long>()));
+}

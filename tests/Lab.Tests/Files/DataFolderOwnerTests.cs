@@ -1,0 +1,53 @@
+using Lab.Files;
+using Lab.Testing;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Tests.Files;
+
+public sealed class DataFolderOwnerTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Start_FolderOfAnotherDashboard_IsRefusedWithItsProcessAndAddress()
+    {
+        using var folder = new TemporaryFolder();
+        using var first = OwnerOf(folder.Path, "http://localhost:5400");
+        using var second = OwnerOf(folder.Path, "http://localhost:5402");
+        await first.StartAsync(Cancellation);
+
+        var refused = await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
+
+        Assert.Contains($"process {Environment.ProcessId} at http://localhost:5400", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("--Lab:DataFolder", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Start_OwnerThatIsNoMore_TakesTheFolderOver()
+    {
+        using var folder = new TemporaryFolder();
+        using (var first = OwnerOf(folder.Path, "http://localhost:5400")) await first.StartAsync(Cancellation);
+        using var second = OwnerOf(folder.Path, "http://localhost:5402");
+
+        await second.StartAsync(Cancellation);
+
+        Assert.Contains("5402", await File.ReadAllTextAsync(Path.Combine(folder.Path, DataFolderOwner.OwnerFile), Cancellation), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Start_FolderThatCannotBeWritten_StartsAllTheSame()
+    {
+        using var folder = new TemporaryFolder();
+        var path = Path.Combine(folder.Path, "file");
+        await File.WriteAllTextAsync(path, "", Cancellation);
+        using var owner = OwnerOf(Path.Combine(path, "data"), "http://localhost:5400");
+
+        await owner.StartAsync(Cancellation);
+    }
+
+    private static DataFolderOwner OwnerOf(string folder, string address) => new(
+        Options.Create(new LabOptions { DataFolder = folder }),
+        new ConfigurationBuilder().AddInMemoryCollection([new("urls", address)]).Build(), NullLogger<DataFolderOwner>.Instance);
+}

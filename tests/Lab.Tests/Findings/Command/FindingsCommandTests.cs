@@ -1,0 +1,70 @@
+using Lab.Findings.Command;
+using Lab.Runs;
+using Lab.Testing;
+
+namespace Lab.Tests.Findings.Command;
+
+public sealed class FindingsCommandTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task RunAsync_RunWhoseFindingNoRuleMakesNow_SaysThatItIsGone()
+    {
+        using var folder = new TemporaryFolder();
+        var file = Path.Combine(folder.Path, "run.json");
+        await File.WriteAllBytesAsync(file, RunDocumentWriter.ToBytes(StoredRuns.Run()).ToArray(), Cancellation);
+
+        var (exit, output, errors) = await RunAsync(file);
+
+        Assert.Equal((0, ""), (exit, errors));
+        Assert.Matches(@"gone\s+1\.5.*Warning\s+thread-pool-starvation", output);
+    }
+
+    [Fact]
+    public void Of_RunRecordedByTheSameRules_IsTheSameAgain()
+    {
+        var run = RecordedRun.Load("fragile-blocking").In(StoredRuns.Run());
+        var first = FindingsReplay.Of(run with { Findings = [] });
+
+        var again = FindingsReplay.Of(run with { Findings = [.. first.Select(finding => finding.Now!)] });
+
+        Assert.NotEmpty(first);
+        Assert.All(first, finding => Assert.Equal("new", finding.Change));
+        Assert.All(again, finding => Assert.Equal("same", finding.Change));
+    }
+
+    [Fact]
+    public async Task RunAsync_FileThatIsNoRun_SaysWhyAndReadsTheOthers()
+    {
+        using var folder = new TemporaryFolder();
+        var (bad, good) = (Path.Combine(folder.Path, "bad.json"), Path.Combine(folder.Path, "good.json"));
+        await File.WriteAllTextAsync(bad, "{", Cancellation);
+        await File.WriteAllBytesAsync(good, RunDocumentWriter.ToBytes(StoredRuns.Run()).ToArray(), Cancellation);
+
+        var (exit, output, errors) = await RunAsync(bad, Path.Combine(folder.Path, "none.json"), good);
+
+        Assert.Equal(FindingsCommand.Unreadable, exit);
+        Assert.Contains("bad.json", errors, StringComparison.Ordinal);
+        Assert.Contains("none.json", errors, StringComparison.Ordinal);
+        Assert.Contains("good.json", output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData]
+    [InlineData("--all")]
+    public async Task RunAsync_NoFile_SaysHowItIsCalled(params string[] args)
+    {
+        var (exit, _, errors) = await RunAsync(args);
+
+        Assert.Equal(FindingsCommand.BadUsage, exit);
+        Assert.Contains("Usage: lab findings", errors, StringComparison.Ordinal);
+    }
+
+    private static async Task<(int Exit, string Output, string Errors)> RunAsync(params string[] args)
+    {
+        using var output = new StringWriter();
+        using var errors = new StringWriter();
+        return (await FindingsCommand.RunAsync(args, output, errors), output.ToString(), errors.ToString());
+    }
+}

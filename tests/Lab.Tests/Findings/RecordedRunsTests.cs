@@ -1,0 +1,54 @@
+using Lab.Findings;
+using Lab.Runs;
+
+namespace Lab.Tests.Findings;
+
+/// <summary>The whole diagnosis, rule beside rule, on recorded runs.</summary>
+public sealed class RecordedRunsTests
+{
+    public static TheoryData<string> Healthy => [.. RecordedRun.Healthy];
+
+    public static TheoryData<string> All => [.. RecordedRun.All];
+
+    [Theory]
+    [MemberData(nameof(Healthy))]
+    public void Findings_HealthyRunOfAFixedVariant_HaveNoWarning(string name) =>
+        Assert.DoesNotContain(RecordedRun.Load(name).Findings(), finding => finding.Severity == FindingSeverity.Warning);
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Findings_WholeRun_DoNotFlicker(string name)
+    {
+        var (changes, before) = (0, new HashSet<string>());
+        foreach (var (_, holding) in RecordedRun.Load(name).Live())
+        {
+            var now = holding.Select(finding => finding.Rule).ToHashSet();
+            changes += now.Except(before).Count();
+            before = now;
+        }
+
+        // In such a short run each finding appears once, and may come back once.
+        Assert.InRange(changes, 0, 2 * RecordedRun.Load(name).Findings().Count);
+    }
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Findings_AtAnyMoment_TellWarningsFirst(string name) => Assert.All(RecordedRun.Load(name).Live(), moment =>
+        Assert.Equal(moment.Holding.Select(finding => finding.Severity == FindingSeverity.Warning).OrderDescending(), moment.Holding.Select(finding => finding.Severity == FindingSeverity.Warning)));
+
+    [Fact]
+    public void Findings_AfterTheEnd_NoneHolds() => Assert.All(RecordedRun.Load("fragile-blocking").Findings(), finding =>
+    {
+        Assert.NotNull(finding.Until);
+        Assert.True(finding.Until >= finding.Since);
+        Assert.NotEmpty(finding.Evidence);
+    });
+
+    [Fact]
+    public void Live_StarvedTarget_IsSaidWithinFiveSeconds()
+    {
+        var said = RecordedRun.Load("fragile-blocking").Live().First(moment => moment.Holding.Any(finding => finding.Rule == "thread-pool-starvation"));
+
+        Assert.InRange(said.Seconds, 0, 5);
+    }
+}

@@ -1,0 +1,123 @@
+using Lab.Findings;
+using Lab.Frames;
+
+namespace Lab.Tests.Findings;
+
+public sealed class RuleWatchTests
+{
+    private readonly Scripted _rule = new();
+    private readonly RuleWatch _watch;
+    private readonly FindingWindow _window = new(["a"]);
+    private double _seconds;
+
+    public RuleWatchTests() => _watch = new RuleWatch(_rule);
+
+    [Fact]
+    public void Look_RuleFiresForAWhile_AppearsOnceAndSinceTheFirstMoment()
+    {
+        var appeared = Play(fires: true, seconds: 5);
+
+        Assert.Equal(1, appeared);
+        Assert.Equal(0.25, _watch.Finding!.Since);
+        Assert.Null(_watch.Finding.Until);
+    }
+
+    [Fact]
+    public void Look_RuleFiresForAMomentOnly_SaysNothing()
+    {
+        Play(fires: true, seconds: 0.25 * (RuleWatch.RiseFrames - 1));
+        Play(fires: false, 5);
+
+        Assert.Null(_watch.Finding);
+    }
+
+    [Fact]
+    public void Look_RuleThatFlickers_NeverFlickersOnTheStage()
+    {
+        Play(fires: true, 2);
+        var (changes, held) = (0, true);
+        for (var second = 0; second < 30; second++)
+        {
+            Play(fires: second % 2 == 0, 1);
+            var holds = _watch.Finding!.Until is null;
+            if (holds != held) changes++;
+            held = holds;
+        }
+
+        Assert.Equal(0, changes);
+        Assert.True(held);
+    }
+
+    [Fact]
+    public void Look_RuleFiresEveryOtherFrame_NeverAppears()
+    {
+        for (var frame = 0; frame < 80; frame++) Play(fires: frame % 2 == 0, 0.25);
+
+        Assert.Null(_watch.Finding);
+    }
+
+    [Fact]
+    public void Look_RuleSilentForLong_EndsAtTheMomentItLastFiredAndTellsOfTheWorst()
+    {
+        _rule.Strength = 9;
+        Play(fires: true, 2);
+        _rule.Strength = 1;
+        Play(fires: true, 2);
+        Assert.Equal("strength 1", _watch.Finding!.Sentence);
+
+        Play(fires: false, RuleWatch.FallSeconds);
+
+        Assert.Equal(4, _watch.Finding.Until);
+        Assert.Equal("strength 9", _watch.Finding.Sentence);
+    }
+
+    [Fact]
+    public void Look_RuleFiresAgain_HoldsAgainSinceTheFirstTime()
+    {
+        Play(fires: true, 2);
+        Play(fires: false, 10);
+        var appeared = Play(fires: true, 2);
+
+        Assert.Equal(0, appeared);
+        Assert.Equal(0.25, _watch.Finding!.Since);
+        Assert.Null(_watch.Finding.Until);
+    }
+
+    [Fact]
+    public void End_FindingThatHolds_IsOver()
+    {
+        Play(fires: true, 2);
+        _watch.End();
+
+        Assert.Equal(2, _watch.Finding!.Until);
+    }
+
+    private int Play(bool fires, double seconds)
+    {
+        var appeared = 0;
+        _rule.Fires = fires;
+        for (var left = seconds; left > 0.001; left -= 0.25)
+        {
+            _seconds += 0.25;
+            _window.Add(_seconds, new Frame(0, _seconds, [null], []));
+            if (_watch.Examine(_window)) appeared++;
+        }
+
+        return appeared;
+    }
+
+    private sealed class Scripted : IFindingRule
+    {
+        public bool Fires { get; set; }
+
+        public double Strength { get; set; } = 1;
+
+        public string Id => "scripted";
+
+        public string Title => "Scripted";
+
+        public string Why => "One. Two. Three.";
+
+        public Symptom? Examine(FindingWindow window) => Fires ? new(FindingSeverity.Warning, $"strength {Strength}", Strength, []) : null;
+    }
+}

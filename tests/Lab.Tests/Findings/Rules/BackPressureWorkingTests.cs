@@ -1,0 +1,26 @@
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+
+namespace Lab.Tests.Findings.Rules;
+
+public sealed class BackPressureWorkingTests
+{
+    [Fact]
+    public void Examine_RecordedLimiter_IsGoodNews() =>
+        Assert.Equal(FindingSeverity.Good, RecordedRun.Load("fixed-io").Finding("back-pressure-working")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedRunWithoutLimiter_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-http").Finding("back-pressure-working"));
+
+    [Theory]
+    [InlineData(BackPressureWorking.MinShedShare, 0, 200, 200, true)]
+    [InlineData(BackPressureWorking.MinShedShare - 0.005, 0, 200, 200, false)]
+    [InlineData(0.5, BackPressureWorking.MaxFailedShare + 0.005, 200, 200, false)]
+    [InlineData(0.5, 0, 200, 200 * BackPressureWorking.MaxP95Growth + 1, false)]
+    [InlineData(0.5, 0, BackPressureWorking.MaxP95Ms, BackPressureWorking.MaxP95Ms + 1, false)]
+    public void Examine_AtTheThresholds_WorksOrNot(double shedShare, double failedShare, double p95Before, double p95Now, bool expected) =>
+        Assert.Equal(expected, new BackPressureWorking().Examine(Moments.Of(
+            9, [], (SeriesCatalogue.LoadRps, _ => 1_000), (SeriesCatalogue.LoadShed, _ => 1_000 * shedShare), (SeriesCatalogue.LoadFailed, _ => 1_000 * failedShare),
+            (SeriesCatalogue.LatencyP95, at => at > 6 ? p95Now : p95Before))) is not null);
+}

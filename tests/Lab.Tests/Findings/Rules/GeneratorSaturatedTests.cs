@@ -1,0 +1,25 @@
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+
+namespace Lab.Tests.Findings.Rules;
+
+public sealed class GeneratorSaturatedTests
+{
+    [Fact]
+    public void Examine_RecordedRunAtFullSpeed_IsANoticeAndNoFaultOfTheTarget() =>
+        Assert.Equal(FindingSeverity.Notice, RecordedRun.Load("fixed-http").Finding("generator-saturated")?.Severity);
+
+    [Theory]
+    [InlineData(2, true)]
+    [InlineData(3, false)]
+    public void Examine_ShareOfTheSpan_DecidesAndNotOneMoment(int everyNthFrame, bool expected) =>
+        Assert.Equal(expected, new GeneratorSaturated().Examine(Moments.Of(6, [], (SeriesCatalogue.GeneratorSaturated, at => at * 4 % everyNthFrame == 0 ? 1 : 0))) is not null);
+
+    [Theory]
+    [InlineData(20, 20, "Other programs take 60 %")]
+    [InlineData(50, 40, "The load generator shares")]
+    public void Examine_ProcessorsTakenByOthers_NamesThem(double target, double generator, string expected) =>
+        Assert.Contains(expected, new GeneratorSaturated().Examine(Moments.Steady(
+            6, (SeriesCatalogue.GeneratorSaturated, 1), (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.GeneratorCpu, generator)))!.Sentence, StringComparison.Ordinal);
+}

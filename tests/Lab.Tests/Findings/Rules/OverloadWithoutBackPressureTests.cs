@@ -1,0 +1,47 @@
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+
+namespace Lab.Tests.Findings.Rules;
+
+public sealed class OverloadWithoutBackPressureTests
+{
+    private readonly OverloadWithoutBackPressure _rule = new();
+
+    [Fact]
+    public void Examine_RecordedTimeouts_Warns()
+    {
+        var finding = RecordedRun.Load("fragile-overload").Finding("overload-without-back-pressure");
+
+        Assert.Equal(FindingSeverity.Warning, finding?.Severity);
+        Assert.Contains("timed out", finding!.Sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Examine_RecordedLimiter_IsNoOverload() => Assert.Null(RecordedRun.Load("fixed-io").Finding("overload-without-back-pressure"));
+
+    [Theory]
+    [InlineData(2, 100, 0, true)]
+    [InlineData(1, 100, 0, false)]
+    [InlineData(2, 1_000, 0, false)]
+    [InlineData(2, 100, 50, false)]
+    public void Examine_RequestsGivenUpOn_CountByNumberAndShare(double timeoutsPerSecond, double requestsPerSecond, double shedPerSecond, bool expected) =>
+        Assert.Equal(expected, _rule.Examine(Moments.Of(
+            10, [], (SeriesCatalogue.ErrorsRequestTimeout, at => timeoutsPerSecond * at), (SeriesCatalogue.TotalsRequests, at => requestsPerSecond * at),
+            (SeriesCatalogue.LoadRps, _ => requestsPerSecond), (SeriesCatalogue.LoadShed, _ => shedPerSecond))) is not null);
+
+    [Theory]
+    [InlineData(2_000, 1, true)]
+    [InlineData(200, 1, false)]
+    [InlineData(2_000, 2, false)]
+    public void Examine_InFlightGrows_IsOverloadWhenSlowAndNotMoreComesOut(double meanMs, double throughputGrowth, bool expected) =>
+        Assert.Equal(expected, _rule.Examine(Moments.Of(
+            10, [], (SeriesCatalogue.LoadInFlight, at => at > 8 ? 300 : 100), (SeriesCatalogue.LatencyMean, _ => meanMs), (SeriesCatalogue.LoadRps, at => at > 8 ? 50 * throughputGrowth : 50))) is not null);
+
+    [Theory]
+    [InlineData(OverloadWithoutBackPressure.MinMeanLatencyMs, true)]
+    [InlineData(OverloadWithoutBackPressure.MinMeanLatencyMs - 1, false)]
+    public void Examine_PileThatNobodyIsAnsweredFrom_GoesByTheAgeOfWhatWaits(double medianMs, bool expected) =>
+        Assert.Equal(expected, new OverloadWithoutBackPressure().Examine(Moments.Of(
+            8, [], (SeriesCatalogue.WaitingMedian, _ => medianMs), (SeriesCatalogue.LoadInFlight, at => at * 100), (SeriesCatalogue.LoadRps, _ => 0))) is not null);
+}

@@ -1,0 +1,32 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+using Lab.Frames;
+
+namespace Lab.Tests.Findings.Rules;
+
+public sealed class RecoveredAfterSwitchTests
+{
+    [Fact]
+    public void Examine_RecordedFlip_IsGoodNewsAfterTheStarvationHasEnded()
+    {
+        var run = RecordedRun.Load("fragile-to-fixed");
+
+        Assert.Equal(FindingSeverity.Good, run.Finding("recovered-after-switch")?.Severity);
+        Assert.True(run.Finding("thread-pool-starvation")!.Until < run.Finding("steady-service")!.Since);
+    }
+
+    [Fact]
+    public void Examine_RecordedRunWithoutAFlip_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-http").Finding("recovered-after-switch"));
+
+    [Theory]
+    [InlineData(12, 1_000, 500, 100, true)]
+    [InlineData(12, 1_000, 501, 100, false)]
+    [InlineData(12, 1_000, 200, 80, false)]
+    [InlineData(7, 1_000, 200, 100, false)]
+    public void Examine_AtTheThresholds_IsARecoveryOrNot(double seconds, double p95Before, double p95Now, double okNow, bool expected) =>
+        Assert.Equal(expected, new RecoveredAfterSwitch().Examine(Moments.Of(
+            seconds, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)],
+            (SeriesCatalogue.LatencyP95, at => at <= 5 ? p95Before : p95Now), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 100 : okNow))) is not null);
+}

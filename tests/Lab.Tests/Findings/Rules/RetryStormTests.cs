@@ -1,0 +1,26 @@
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+
+namespace Lab.Tests.Findings.Rules;
+
+public sealed class RetryStormTests
+{
+    [Fact]
+    public void Examine_RecordedRetriesAtOnce_Warns() =>
+        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-retry-storm").Finding("retry-storm")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedBackOff_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-retry-storm").Finding("retry-storm"));
+
+    [Theory]
+    [InlineData(100 * RetryStorm.MinAmplification + 1, 100, true)]
+    [InlineData(100 * RetryStorm.MinAmplification - 1, 100, false)]
+    [InlineData(RetryStorm.MinCallsPerSecond - 1, 1, false)]
+    [InlineData(300, 0, false)]
+    public void Examine_CallsForEachRequest_AtTheThresholds(double callsPerSecond, double requestsPerSecond, bool expected) =>
+        Assert.Equal(expected, new RetryStorm().Examine(Moments.Of(8, [], (SeriesCatalogue.DependencyCalls, _ => callsPerSecond), (SeriesCatalogue.TotalsRequests, at => requestsPerSecond * at))) is not null);
+
+    [Fact]
+    public void Examine_ServiceWithoutThatDependency_IsQuiet() => Assert.Null(new RetryStorm().Examine(Moments.Of(8, [], (SeriesCatalogue.TotalsRequests, at => 100 * at))));
+}

@@ -1,0 +1,35 @@
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+
+namespace Lab.Tests.Findings.Rules;
+
+public sealed class SocketExhaustionTests
+{
+    private readonly SocketExhaustion _rule = new();
+
+    [Fact]
+    public void Examine_RecordedClientForEachRequest_Warns() =>
+        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-http").Finding("socket-exhaustion")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedFactory_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-http").Finding("socket-exhaustion"));
+
+    [Theory]
+    [InlineData(SocketExhaustion.MinGrowthPerSecond + 0.1, 1_000, true)]
+    [InlineData(SocketExhaustion.MinGrowthPerSecond - 0.1, 1_000, false)]
+    [InlineData(-50, 5_000, false)]
+    [InlineData(SocketExhaustion.MinGrowthPerSecond + 0.1, SocketExhaustion.MinTimeWait - 500, false)]
+    public void Examine_GrowthAtTheThreshold_IsUsingUpOrNot(double perSecond, double from, bool expected) =>
+        Assert.Equal(expected, _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.TcpTimeWait, at => from + perSecond * at))) is not null);
+
+    [Theory]
+    [InlineData(2.5)]
+    [InlineData(6)]
+    public void Examine_ConnectionsOfTheRunBeforeClosedAtOnce_IsNoExhaustion(double seconds) =>
+        Assert.Null(_rule.Examine(Moments.Of(seconds, [], (SeriesCatalogue.TcpTimeWait, at => at < 1.5 ? 100 : 400))));
+
+    [Fact]
+    public void Examine_NoFreePort_WarnsWhateverTheCount() =>
+        Assert.Contains("no free port", _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.ErrorsLocalLimit, at => at > 9 ? 3 : 0)))!.Sentence, StringComparison.Ordinal);
+}

@@ -1,0 +1,35 @@
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+
+namespace Lab.Tests.Findings.Rules;
+
+public sealed class SteadyServiceTests
+{
+    [Fact]
+    public void Examine_RecordedFixedVariant_IsGoodNews() =>
+        Assert.Equal(FindingSeverity.Good, RecordedRun.Load("fixed-blocking").Finding("steady-service")?.Severity);
+
+    [Theory]
+    [InlineData("fragile-blocking")]
+    [InlineData("fragile-http")]
+    public void Examine_RecordedFragileVariant_IsQuiet(string name) => Assert.Null(RecordedRun.Load(name).Finding("steady-service"));
+
+    [Theory]
+    [InlineData(200, 200, 0, 0, true)]
+    [InlineData(200, 200 * SteadyService.MaxP95Growth + 1, 0, 0, false)]
+    [InlineData(SteadyService.MaxP95Ms, SteadyService.MaxP95Ms + 1, 0, 0, false)]
+    [InlineData(200, 200, 2, 0, false)]
+    [InlineData(200, 200, 0, 500, false)]
+    public void Examine_AtTheThresholds_IsSteadyOrNot(double p95Before, double p95Now, double failed, double queue, bool expected) =>
+        Assert.Equal(expected, new SteadyService().Examine(Moments.Of(
+            9, [], (SeriesCatalogue.LoadSucceeded, _ => 1_000), (SeriesCatalogue.LoadFailed, _ => failed), (SeriesCatalogue.PoolQueue, _ => queue), (SeriesCatalogue.PoolCompleted, _ => 1_000),
+            (SeriesCatalogue.LatencyP95, at => at > 6 ? p95Now : p95Before))) is not null);
+
+    [Theory]
+    [InlineData(SteadyService.MaxWaitingMs, true)]
+    [InlineData(SteadyService.MaxWaitingMs + 1, false)]
+    public void Examine_SomebodyForgotten_IsNotWellHoweverGoodThePercentiles(double oldestMs, bool expected) =>
+        Assert.Equal(expected, new SteadyService().Examine(Moments.Steady(
+            9, (SeriesCatalogue.LoadSucceeded, 1_000), (SeriesCatalogue.PoolCompleted, 1_000), (SeriesCatalogue.LatencyP95, 200), (SeriesCatalogue.WaitingOldest, oldestMs))) is not null);
+}

@@ -1,0 +1,31 @@
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+using Lab.Frames;
+
+namespace Lab.Tests.Findings.Rules;
+
+public sealed class SyncOverAsyncTests
+{
+    [Fact]
+    public void Examine_RecordedTaskResult_Warns() =>
+        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-sync-over-async").Finding("sync-over-async")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedSleep_IsAnotherKindOfBlocking() => Assert.Null(RecordedRun.Load("fragile-blocking").Finding("sync-over-async"));
+
+    [Theory]
+    [InlineData(SyncOverAsync.MinAdjustments, "CooperativeBlocking", true)]
+    [InlineData(SyncOverAsync.MinAdjustments - 1, "CooperativeBlocking", false)]
+    [InlineData(SyncOverAsync.MinAdjustments, "Starvation", false)]
+    public void Examine_AdjustmentsWithinTheSpan_AreCountedByReason(int count, string reason, bool expected)
+    {
+        var events = Enumerable.Range(0, count).Select(index => FrameEvent.OfAdjustment(reason, 12, 8 + index * 0.1)).ToArray();
+
+        Assert.Equal(expected, new SyncOverAsync().Examine(Moments.Of(10, events, (SeriesCatalogue.PoolThreads, _ => 12))) is not null);
+    }
+
+    [Fact]
+    public void Examine_AdjustmentsOfLongAgo_AreForgotten() => Assert.Null(new SyncOverAsync().Examine(Moments.Of(
+        20, [.. Enumerable.Range(1, 9).Select(at => FrameEvent.OfAdjustment("CooperativeBlocking", 9, at))], (SeriesCatalogue.PoolThreads, _ => 12))));
+}

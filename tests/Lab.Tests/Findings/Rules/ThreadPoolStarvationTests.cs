@@ -1,0 +1,56 @@
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+using Observation.Stacks;
+
+namespace Lab.Tests.Findings.Rules;
+
+public sealed class ThreadPoolStarvationTests
+{
+    private readonly ThreadPoolStarvation _rule = new();
+
+    [Fact]
+    public void Examine_RecordedStarvation_Warns()
+    {
+        var finding = RecordedRun.Load("fragile-blocking").Finding("thread-pool-starvation");
+
+        Assert.Equal(FindingSeverity.Warning, finding?.Severity);
+        Assert.Contains(finding!.Evidence, evidence => evidence.Series == SeriesCatalogue.PoolQueue.Id);
+    }
+
+    [Fact]
+    public void Examine_RecordedComputation_IsNoStarvation() =>
+        Assert.Null(RecordedRun.Load("fragile-cpu").Finding("thread-pool-starvation"));
+
+    [Theory]
+    [InlineData(ThreadPoolStarvation.MinQueueItems, 5, 5.0, true)]
+    [InlineData(ThreadPoolStarvation.MinQueueItems - 1, 5, 5.0, false)]
+    [InlineData(300, ThreadPoolStarvation.MaxTargetCpuPercent, 50.0, true)]
+    [InlineData(300, ThreadPoolStarvation.MaxTargetCpuPercent + 1, 50.0, false)]
+    [InlineData(300, 5, 300 / ThreadPoolStarvation.MinWaitSeconds, true)]
+    [InlineData(300, 5, 300 / ThreadPoolStarvation.MinWaitSeconds + 1, false)]
+    [InlineData(300, 5, null, false)]
+    public void Examine_AtTheThresholds_IsStarvedOrNot(double queue, double cpu, double? completed, bool expected) =>
+        Assert.Equal(expected, _rule.Examine(Starved(queue, cpu, completed)) is not null);
+
+    [Fact]
+    public void Examine_WhileTheRunSettles_SaysNothing() =>
+        Assert.Null(_rule.Examine(Moments.Steady(ThreadPoolStarvation.SettlingSeconds - 0.25, (SeriesCatalogue.PoolQueue, 300), (SeriesCatalogue.CpuTarget, 5), (SeriesCatalogue.PoolCompleted, 50))));
+
+    [Fact]
+    public void Examine_StacksKnown_NamesTheBlockingFrame()
+    {
+        var window = Starved(300, 5, 50);
+        var frame = new StackFrame("TargetApi.Blocking.BlockingEndpoints.BadBlocking(class System.TimeProvider)", "TargetApi", IsApplication: true, "Blocking/BlockingEndpoints.cs", 20);
+        window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 30, 14,
+            [new(ThreadRole.BusyPool, 8, frame, "Thread.Sleep", [frame]), new(ThreadRole.BusyPool, 5, frame, "Thread.Sleep", [frame, frame]), new(ThreadRole.Other, 16, null, null, [])]);
+
+        Assert.Contains(
+            "13 of 14 busy threads are in BlockingEndpoints.BadBlocking, at Thread.Sleep (Blocking/BlockingEndpoints.cs:20)",
+            _rule.Examine(window)!.Sentence, StringComparison.Ordinal);
+        Assert.True(_rule.Examine(window)!.Strength > _rule.Examine(Starved(9_000, 5, 50))!.Strength);
+    }
+
+    private static FindingWindow Starved(double queue, double cpu, double? completed) =>
+        Moments.Steady(5, (SeriesCatalogue.PoolQueue, queue), (SeriesCatalogue.CpuTarget, cpu), (SeriesCatalogue.PoolCompleted, completed), (SeriesCatalogue.PoolBusy, 14));
+}

@@ -1,0 +1,81 @@
+using Experiments.Charts;
+using Lab.Frames;
+using Lab.Testing;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Lab.Tests.Frames;
+
+public sealed class FramePumpTests
+{
+    [Fact]
+    public void PumpOnce_SourcesAndEvents_BecomeOneFrameInTheOrderOfTheCatalogue()
+    {
+        var time = new ManualTime();
+        var clock = new StreamClock(time);
+        var events = new FrameEvents(clock);
+        using var pump = Pump(time, clock, events, out _, new Constant(SeriesCatalogue.PoolQueue, 292), new Noting(events));
+        time.Advance(TimeSpan.FromSeconds(2));
+
+        var frame = pump.PumpOnce();
+
+        Assert.Equal(1, frame.Sequence);
+        Assert.Equal(2, frame.Time);
+        Assert.Equal(SeriesCatalogue.All.Count, frame.Values.Count);
+        Assert.Equal(292, frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.PoolQueue)]);
+        Assert.Null(frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LatencyP95)]);
+        Assert.Equal("noted while filling", Assert.Single(frame.Events).Label);
+    }
+
+    [Theory]
+    [InlineData(double.NaN)]
+    [InlineData(double.PositiveInfinity)]
+    public void PumpOnce_NumberThatIsNone_BecomesAGap(double value)
+    {
+        var time = new ManualTime();
+        var clock = new StreamClock(time);
+        using var pump = Pump(time, clock, new FrameEvents(clock), out _, new Constant(SeriesCatalogue.CpuTarget, value));
+
+        Assert.Null(pump.PumpOnce().Values[SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTarget)]);
+    }
+
+    [Fact]
+    public async Task StartAsync_SourceThatThrowsNowAndThen_KeepsPumping()
+    {
+        var clock = new StreamClock(TimeProvider.System);
+        using var pump = Pump(TimeProvider.System, clock, new FrameEvents(clock), out var stream, new Failing(failures: 2));
+        var cancellation = TestContext.Current.CancellationToken;
+
+        await pump.StartAsync(cancellation);
+        await foreach (var frame in stream.ReadAsync(0, cancellation))
+            if (frame.Sequence == 3) break;
+        await pump.StopAsync(cancellation);
+
+        Assert.True(stream.Latest >= 3);
+    }
+
+    private static FramePump Pump(TimeProvider time, StreamClock clock, FrameEvents events, out FrameStream stream, params IFrameSource[] sources)
+    {
+        stream = new FrameStream();
+        return new FramePump(stream, events, clock, time, new FrameSources(sources), NullLogger<FramePump>.Instance);
+    }
+
+    private sealed class Constant(Series series, double value) : IFrameSource
+    {
+        public void Fill(FrameValues frame) => frame[series] = value;
+    }
+
+    private sealed class Noting(FrameEvents events) : IFrameSource
+    {
+        public void Fill(FrameValues frame) => events.Add(FrameEventKinds.RunEnded, "noted while filling");
+    }
+
+    private sealed class Failing(int failures) : IFrameSource
+    {
+        private int _left = failures;
+
+        public void Fill(FrameValues frame)
+        {
+            if (_left-- > 0) throw new InvalidOperationException("a source of the test that fails");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+using Experiments.Charts;
+using Lab.Lessons;
+
+namespace Lab.Tests.Lessons;
+
+public sealed class LessonArithmeticTests
+{
+    [Theory]
+    [InlineData(1_000, 30, "You said 1,000 requests/s. It was 30: 33 times less than you thought.")]
+    [InlineData(10, 30, "You said 10 requests/s. It was 30: 3.0 times more than you thought.")]
+    [InlineData(31, 30, "You said 31 requests/s. It was 30: spot on.")]
+    [InlineData(0, 30, "You said 0 requests/s. It was 30: quite some, after all.")]
+    [InlineData(50, 0, "You said 50 requests/s. Not one was answered.")]
+    [InlineData(0, 0, "You said none would be answered, and none was.")]
+    public void OnRps_PredictionAgainstMeasurement_SaysHowFarOff(double said, double was, string expected) =>
+        Assert.Equal(expected, LessonArithmetic.OnRps(Results.Of(Results.Blocking, rps: was, prediction: new(said, 1))));
+
+    [Theory]
+    [InlineData(400, 8_000.0, "You said a p95 of 400 ms. It was 8,000 ms: 20 times longer than you thought.")]
+    [InlineData(16_000, 8_000.0, "You said a p95 of 16.0 s. It was 8,000 ms: 2.0 times shorter than you thought.")]
+    [InlineData(400, null, "You said a p95 of 400 ms. There is none: nothing was answered successfully.")]
+    public void OnP95_PredictionAgainstMeasurement_SaysHowFarOff(double said, double? was, string expected) =>
+        Assert.Equal(expected, LessonArithmetic.OnP95(Results.Of(Results.Blocking, p95Ms: was, prediction: new(1, said))));
+
+    [Fact]
+    public void LittlesLaw_HealthyRun_MultipliesThroughputAndTime() => Assert.Equal(
+        "Little’s law: in flight = throughput × time. 30 requests/s × 5.0 s = 150, and on average 152 requests were in flight.",
+        LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking)));
+
+    [Fact]
+    public void LittlesLaw_ManyFailures_SaysWhyTheTwoNeedNotAgree() =>
+        Assert.Contains("40 % of the requests failed", LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking, failed: 400)), StringComparison.Ordinal);
+
+    [Fact]
+    public void LittlesLaw_SidesThatDoNotAgree_PrintsNeither()
+    {
+        var said = LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking, rps: 103, meanMs: 13_400))!;
+
+        Assert.Contains("never was one", said, StringComparison.Ordinal);
+        Assert.DoesNotContain("1,380", said, StringComparison.Ordinal);
+    }
+
+    // Half of the answers are errors: only the other half is what was asked for, drawn, and graded.
+    [Theory]
+    [MemberData(nameof(Lessons))]
+    public void Verdict_EveryRunOfEveryLesson_QuestionLineAndGradeHaveOneArithmetic(string id)
+    {
+        var lesson = LessonLibrary.Find(id)!;
+        foreach (var run in lesson.Runs)
+        {
+            var good = Results.Of(run, rps: 100, failed: 500);
+            Assert.Equal(50, good.Figures.Goodput);
+            Assert.Contains("It was 50: spot on", LessonArithmetic.OnRps(good with { Prediction = new(50, 1) }), StringComparison.Ordinal);
+            Assert.Contains("2.0 times less", LessonArithmetic.OnRps(good with { Prediction = new(100, 1) }), StringComparison.Ordinal);
+            Assert.Equal("50", LessonFigures.Fill($"{{{run.Key}.rps}}", lesson, [good]));
+        }
+    }
+
+    public static TheoryData<string> Lessons => [.. LessonLibrary.All.Select(lesson => lesson.Id)];
+
+    [Fact]
+    public void LittlesLaw_NothingAnswered_IsNotSaid() => Assert.Null(LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking, meanMs: null)));
+
+    [Fact]
+    public void ThreadsOverTime_HandlerThatHoldsAThread_NamesTheCeiling() =>
+        Assert.Contains("34 ÷ 0.2 s = 170 requests/s is the ceiling", LessonArithmetic.ThreadsOverTime(Results.Of(Results.Blocking)), StringComparison.Ordinal);
+
+    [Fact]
+    public void ThreadsOverTime_HandlerThatHoldsNone_IsNotSaid() =>
+        Assert.Null(LessonArithmetic.ThreadsOverTime(Results.Of(Results.Blocking with { HoldsThreadMs = null })));
+
+    [Theory]
+    [InlineData(5, "5")]
+    [InlineData(4.27, "4.3")]
+    [InlineData(1_234, "1,234")]
+    [InlineData(1_234.6, "1,235")]
+    public void Amount_CountsAndMeans_AreToldApart(double value, string expected) => Assert.Equal(expected, LessonArithmetic.Amount(value));
+
+    [Fact]
+    public void RunSignals_FramesOutsideARun_AreLeftOut()
+    {
+        var signals = Results.Signals();
+        signals.Add(Results.Frame((SeriesCatalogue.PoolThreads, 999)));
+
+        Assert.Equal(34, signals.Peak(SeriesCatalogue.PoolThreads));
+        Assert.Equal(5, signals.Mean(SeriesCatalogue.CpuTarget));
+        Assert.Equal(2, signals.Rise(SeriesCatalogue.TcpTimeWait));
+        Assert.Null(signals.Peak(SeriesCatalogue.GcHeap));
+        Assert.Null(signals.Rise(SeriesCatalogue.GcHeap));
+        Assert.Null(signals.Mean(SeriesCatalogue.GcHeap));
+    }
+}

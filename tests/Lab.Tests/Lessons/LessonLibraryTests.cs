@@ -1,0 +1,93 @@
+using Experiments;
+using Lab.Lessons;
+
+namespace Lab.Tests.Lessons;
+
+public sealed class LessonLibraryTests
+{
+    public static TheoryData<string> Ids => [.. LessonLibrary.All.Select(lesson => lesson.Id)];
+
+    [Fact]
+    public void All_EveryExperimentOfTheCatalogue_HasItsLesson()
+    {
+        var missing = ExperimentCatalogue.All.Where(experiment => LessonLibrary.Find(experiment.Id) is null)
+            .Select(experiment => $"{experiment.Id}: add src/Lab/Lessons/{experiment.Id}.md.").ToList();
+
+        Assert.True(missing.Count == 0, string.Join(Environment.NewLine, missing));
+    }
+
+    [Fact]
+    public void Texts_OfEveryLesson_AreWritten()
+    {
+        var unwritten = LessonLibrary.All.SelectMany(lesson =>
+            new (string Part, string Text)[]
+            {
+                ("Predict", lesson.Texts.Predict), ("Run", lesson.Texts.Run), ("Observe", lesson.Texts.Observe),
+                ("Explain", lesson.Texts.Explain), ("In your own code", lesson.Texts.Apply),
+            }
+            .Where(each => each.Text.Contains("TO BE WRITTEN", StringComparison.Ordinal))
+            .Select(each => $"{lesson.Id}: write the part '# {each.Part}' of src/Lab/Lessons/{lesson.Id}.md.")).ToList();
+
+        Assert.True(unwritten.Count == 0, string.Join(Environment.NewLine, unwritten));
+    }
+
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Lesson_EveryOne_HasAllPartsAndFiguresThatExist(string id)
+    {
+        var lesson = LessonLibrary.Find(id)!;
+        string[] parts = [lesson.Texts.Predict, lesson.Texts.Run, lesson.Texts.Observe, lesson.Texts.Explain, lesson.Texts.Apply];
+
+        Assert.All(parts, part => Assert.False(string.IsNullOrWhiteSpace(part)));
+        Assert.All(parts, part => Assert.DoesNotContain("{", LessonFigures.Fill(part, lesson, Played(lesson)), StringComparison.Ordinal));
+        Assert.DoesNotContain(LessonFigures.NotYet, LessonFigures.Fill(lesson.Texts.Explain, lesson, Played(lesson)), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Lesson_EveryOne_FitsTenMinutesOfClass(string id)
+    {
+        var lesson = LessonLibrary.Find(id)!;
+        const double wordsPerMinute = 200;
+        const int pausesSeconds = 20;
+        var words = new[] { lesson.Texts.Predict, lesson.Texts.Run, lesson.Texts.Observe, lesson.Texts.Explain, lesson.Texts.Apply }.Sum(text => text.Split().Length);
+        var runSeconds = lesson.Runs.Count * (lesson.Preset.Stages.Sum(stage => stage.Seconds) + pausesSeconds);
+
+        Assert.InRange((words / wordsPerMinute * 60) + runSeconds, 0, Lesson.Minutes * 60);
+    }
+
+    [Fact]
+    public void Files_EveryLesson_IsReadableWhetherOrNotItsExperimentIsHere() => Assert.All(
+        LessonLibrary.Files().Where(file => file != "talk.md"),
+        file => LessonReader.Read(file, LessonLibrary.Text(file)));
+
+    [Theory]
+    [InlineData("no settings", "settings")]
+    [InlineData("---\nexperiment: blocking\n---\n# Predict\nx\n# Run\nx\n# Observe\nx\n# Explain\n\n# In your own code\nx", "# Explain")]
+    [InlineData("---\nexperiment: blocking\n---\n# Predict\nx\n# Run\nx\n# Observe\nx\n# In your own code\nx", "# Explain")]
+    [InlineData("---\nexperiment: blocking\nrun: Fragile\n---\n# Predict\nx\n# Run\nx\n# Observe\nx\n# Explain\nx\n# In your own code\nx", "two runs")]
+    [InlineData("---\nexperiment: blocking\nrun: Fastest\n---\n# Predict\nx\n# Run\nx\n# Observe\nx\n# Explain\nx\n# In your own code\nx", "Fastest")]
+    public void Read_IncompleteLesson_SaysWhatIsMissing(string text, string named)
+    {
+        var error = Assert.Throws<FormatException>(() => LessonReader.Read("broken.md", text));
+
+        Assert.Contains("broken.md", error.Message, StringComparison.Ordinal);
+        Assert.Contains(named, error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_ExperimentThatIsNotInTheCatalogue_IsNoLesson() => Assert.Null(LessonReader.Read(
+        "later.md", "---\nexperiment: not-there\n---\n# Predict\nx\n# Run\nx\n# Observe\nx\n# Explain\nx\n# In your own code\nx"));
+
+    [Fact]
+    public void Fill_RunNotPlayedYet_ShowsThatItIsToCome()
+    {
+        var lesson = LessonLibrary.Find("blocking")!;
+
+        Assert.Equal($"{LessonFigures.NotYet} and {LessonFigures.NotYet}", LessonFigures.Fill("{fixed.rps} and {times.rps}", lesson, Played(lesson)[..1]));
+        Assert.Throws<FormatException>(() => LessonFigures.Fill("{fixed.beauty}", lesson, []));
+        Assert.Throws<FormatException>(() => LessonFigures.Fill("{absent.rps}", lesson, []));
+    }
+
+    private static LessonResult[] Played(Lesson lesson) => [.. lesson.Runs.Select((run, index) => Results.Of(run, rps: 30 * (index + 1)))];
+}

@@ -1,0 +1,129 @@
+using Experiments.Charts;
+using Lab.Lessons;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Targets;
+using Lab.Testing;
+
+namespace Lab.Tests.Lessons;
+
+public sealed class LessonSessionTests : IAsyncLifetime
+{
+    private LabHost host = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        host = await LabHost.StartAsync();
+        host.Probes.Runtime = Readings.Of(TimeProvider.System.GetTimestamp(), threads: 4);
+    }
+
+    public async ValueTask DisposeAsync() => await host.DisposeAsync();
+
+    [Fact]
+    public async Task Run_FromPredictionToExplanation_KeepsEveryResult()
+    {
+        using var session = Session();
+        session.Predict();
+        Assert.Equal(LessonPhase.Predicting, session.Phase);
+
+        foreach (var run in session.Lesson.Runs)
+        {
+            Predict(session);
+            Assert.Equal(run, session.Current);
+            await RunBrieflyAsync(session);
+            Assert.Null(session.Problem);
+        }
+
+        Assert.Equal(LessonPhase.Explained, session.Phase);
+        Assert.Equal(session.Lesson.Runs, session.Results.Select(result => result.Run));
+        Assert.All(session.Results, result => Assert.True(result is { WasStopped: true, Figures.Succeeded: > 0 }));
+        Assert.All(session.Results, result => Assert.True(result.Signals.Peak(SeriesCatalogue.LoadUsers) > 0));
+    }
+
+    [Fact]
+    public async Task Run_TargetDiesInTheMiddle_SaysSoAndKeepsThePrediction()
+    {
+        using var session = Session();
+        Predict(session);
+
+        await WithRunAsync(session, () => host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, Message = "It ended with exit code 139." });
+
+        Assert.Contains("went away in the middle", session.Problem, StringComparison.Ordinal);
+        Assert.Contains("exit code 139", session.Problem, StringComparison.Ordinal);
+        Assert.Equal(LessonPhase.Predicted, session.Phase);
+        Assert.NotNull(session.Prediction);
+        Assert.Empty(session.Results);
+
+        host.Target.RunAt(host.Address);
+        await RunBrieflyAsync(session);
+        Assert.Null(session.Problem);
+        Assert.Single(session.Results);
+    }
+
+    [Fact]
+    public async Task Run_RunOfSomebodyElse_IsLeftAlone()
+    {
+        using var session = Session();
+        Predict(session);
+        Assert.True(host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
+
+        await session.RunAsync(() => { });
+
+        Assert.Contains("A run is on", session.Problem, StringComparison.Ordinal);
+        Assert.Equal(RunPhase.Running, host.Lab.State.Phase);
+        Assert.NotNull(session.Prediction);
+        host.Lab.Stop();
+    }
+
+    [Fact]
+    public async Task Run_TargetThatDoesNotComeUp_SaysSo()
+    {
+        using var session = Session();
+        Predict(session);
+        host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, Message = "The port is taken." };
+
+        await session.RunAsync(() => { });
+
+        Assert.Contains("The port is taken.", session.Problem, StringComparison.Ordinal);
+        Assert.Equal(LessonPhase.Predicted, session.Phase);
+    }
+
+    [Fact]
+    public void Reconsider_BeforeTheRun_AsksAgain()
+    {
+        using var session = Session();
+        Predict(session);
+
+        session.Reconsider();
+
+        Assert.Equal(LessonPhase.Predicting, session.Phase);
+        Assert.Null(session.Prediction);
+        Assert.Equal("250", session.Form.Rps);
+    }
+
+    private LessonSession Session() => new(LessonLibrary.Find("blocking")!, host.Lab, Testing.Campaigns.Of(host.Lab, host.Target, time: TimeProvider.System, stream: host.Stream));
+
+    private static void Predict(LessonSession session)
+    {
+        (session.Form.Rps, session.Form.P95) = ("250", "400");
+        session.Predict();
+        Assert.Equal(LessonPhase.Predicted, session.Phase);
+    }
+
+    private Task RunBrieflyAsync(LessonSession session) => WithRunAsync(session, session.Stop);
+
+    /// <summary>Does something once the run has been measured for a few frames.</summary>
+    private async Task WithRunAsync(LessonSession session, Action then)
+    {
+        var running = session.RunAsync(() => { });
+        var seen = 0;
+        await foreach (var frame in host.Stream.ReadAsync(host.Stream.Latest, TestContext.Current.CancellationToken))
+        {
+            if (running.IsCompleted) break;
+            if (frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] is > 0 && ++seen == 3) break;
+        }
+
+        then();
+        await running;
+    }
+}

@@ -1,0 +1,113 @@
+using Lab.Answers;
+using Lab.Diagnosis;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Targets;
+using Lab.Testing;
+using LoadEngine.Plans;
+
+namespace Lab.Tests.Live;
+
+public sealed class LabRunsTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task SelectExperiment_Another_PutsAwayWhatIsShownOfTheLastRun()
+    {
+        await using var host = await LabHost.StartAsync();
+        var run = await host.Lab.RunToEndAsync(new RunRequest { Model = LoadModel.SharedIterations, Iterations = 3, Users = 1 }, Cancellation);
+        Assert.Same(run, host.Lab.State.LastSummary);
+
+        Assert.True(host.Lab.SelectExperiment("blocking").IsDone);
+        Assert.Same(run, host.Lab.State.LastSummary);
+        Assert.True(host.Lab.SelectExperiment("io").IsDone);
+
+        Assert.Null(host.Lab.State.LastSummary);
+        Assert.Empty(host.Get<IFindings>().Current);
+        Assert.Equal(run, host.Lab.Summary(run.Id));
+    }
+
+    [Fact]
+    public async Task Start_AfterAnotherRun_ShowsNothingOfThat()
+    {
+        await using var host = await LabHost.StartAsync();
+        await host.Lab.RunToEndAsync(new RunRequest { Model = LoadModel.SharedIterations, Iterations = 3, Users = 1 }, Cancellation);
+
+        Assert.True(host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 30 }).IsDone);
+
+        Assert.Null(host.Lab.State.LastSummary);
+        host.Lab.Stop();
+    }
+
+    [Fact]
+    public async Task RunToEnd_RunThatEnds_GivesItsSummary()
+    {
+        await using var host = await LabHost.StartAsync();
+
+        var summary = await host.Lab.RunToEndAsync(new RunRequest { Model = LoadModel.SharedIterations, Iterations = 20, Users = 2 }, Cancellation);
+
+        Assert.Equal((RunOutcome.Completed, 20), (summary.Ended, summary.Total.Succeeded));
+        Assert.Equal(summary, host.Lab.State.LastSummary);
+    }
+
+    [Fact]
+    public async Task RunToEnd_Refused_ThrowsWithTheReason()
+    {
+        await using var host = await LabHost.StartAsync();
+        host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, Message = "It ended with exit code 3." };
+
+        var refused = await Assert.ThrowsAsync<RunRefusedException>(() => host.Lab.RunToEndAsync(new RunRequest(), Cancellation));
+
+        Assert.Contains("exit code 3", refused.Message, StringComparison.Ordinal);
+        Assert.True(refused.Answer.IsConflict);
+    }
+
+    [Fact]
+    public async Task RunToEnd_Cancelled_StopsTheRunAndWaitsForItsEnd()
+    {
+        await using var host = await LabHost.StartAsync();
+        using var cancellation = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
+        var run = host.Lab.RunToEndAsync(new RunRequest { Users = 1, DurationSeconds = 600 }, cancellation.Token);
+
+        await cancellation.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => run);
+        Assert.Equal((RunPhase.Idle, RunOutcome.Stopped), (host.Lab.State.Phase, host.Lab.State.LastSummary!.Ended));
+    }
+
+    [Fact]
+    public async Task Reserve_UntilGivenBack_RefusesEverybodyElseAlsoBetweenRuns()
+    {
+        await using var host = await LabHost.StartAsync();
+        var request = new RunRequest { Model = LoadModel.SharedIterations, Iterations = 5, Users = 1 };
+        var lease = host.Lab.Reserve("A sweep is on.").Lease;
+        Assert.NotNull(lease);
+
+        Assert.Equal("The lab is busy. A sweep is on.", Assert.Single(host.Lab.Start(request).Errors).Message);
+        Assert.True(host.Lab.SwitchVariant(Experiments.VariantKind.Fixed).IsConflict);
+        Assert.True(host.Lab.SelectExperiment("http").IsConflict);
+        Assert.Equal("The lab is busy. A sweep is on.", Assert.Single(host.Lab.Reserve("Another series.").Answer.Errors).Message);
+        Assert.Equal("A sweep is on.", host.Lab.State.ReservedFor);
+        Assert.Equal(5, (await host.Lab.RunToEndAsync(request, lease, Cancellation)).Total.Succeeded);
+
+        lease.Dispose();
+        lease.Dispose();
+        Assert.Null(host.Lab.State.ReservedFor);
+        Assert.Equal(5, (await host.Lab.RunToEndAsync(request, Cancellation)).Total.Succeeded);
+        Assert.True(host.Lab.Start(request, lease).IsConflict);
+    }
+
+    [Fact]
+    public async Task RunToEnd_BurstLadder_TellsTheRungs()
+    {
+        await using var host = await LabHost.StartAsync();
+
+        var summary = await host.Lab.RunToEndAsync(new RunRequest { Model = LoadModel.Burst, BurstSizes = [1, 5, 20], DurationSeconds = 60 }, Cancellation);
+
+        Assert.Equal([1, 5, 20], summary.Rungs.Select(rung => rung.Size));
+        Assert.Equal(26, summary.Rungs.Sum(rung => rung.Succeeded));
+        Assert.All(summary.Rungs, rung => Assert.Equal(0, rung.Failed));
+    }
+}

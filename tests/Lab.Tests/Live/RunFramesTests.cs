@@ -1,0 +1,40 @@
+using Experiments.Charts;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Testing;
+using LoadEngine.Recording;
+
+namespace Lab.Tests.Live;
+
+public sealed class RunFramesTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Fill_InARun_EveryKindOfFailureHasANumber()
+    {
+        await using var host = await LabHost.StartAsync();
+        var before = host.Stream.Latest;
+        await host.Lab.RunToEndAsync(new RunRequest { Model = LoadModel.SharedIterations, Iterations = 5, Users = 1 }, Cancellation);
+
+        var frame = await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.TotalsRequests)] == 5, Cancellation);
+
+        var errors = SeriesCatalogue.All.Where(series => series.Id.StartsWith("errors.", StringComparison.Ordinal)).ToList();
+        Assert.Equal(ErrorKinds.Failures.Count, errors.Count);
+        Assert.All(errors, series => Assert.Equal(0, frame.Values[SeriesCatalogue.IndexOf(series)]));
+    }
+
+    [Fact]
+    public async Task Fill_TargetThatAnswersNobody_TellsTheAgesWhereThereIsNoPercentile()
+    {
+        await using var host = await LabHost.StartAsync(context => Task.Delay(Timeout.Infinite, context.RequestAborted));
+        var before = host.Stream.Latest;
+        Assert.True(host.Lab.Start(new RunRequest { Users = 3, DurationSeconds = 60, RampSeconds = 0, TimeoutMs = 30_000 }).IsDone);
+
+        var frame = await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)] > 1_000, Cancellation);
+
+        Assert.Null(frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LatencyP95)]);
+        Assert.InRange(frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingMedian)]!.Value, 1, frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)]!.Value);
+        Assert.Equal(0, frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingForUser)]);
+    }
+}

@@ -1,0 +1,52 @@
+using System.Text.Json;
+using Lab.Composition;
+using Lab.Reproduction.Command;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Hosting;
+
+namespace Lab.Tests.Reproduction;
+
+public sealed class LabCommandTests
+{
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task RunAsync_RetryStorm_FindsWhatTheArticleFoundAndLeavesNoTarget()
+    {
+        using var output = new StringWriter();
+        using var errors = new StringWriter();
+        var file = Path.Combine(Path.GetTempPath(), $"{Guid.NewGuid():N}.json");
+        try
+        {
+            var exit = await LabCommand.RunAsync(["--experiment", "retry-storm", "--quick", "--json", file], output, errors, Build);
+
+            Assert.True(exit == 0, output.ToString());
+            Assert.Empty(errors.ToString());
+            Assert.Contains("6 of 6 findings hold", output.ToString(), StringComparison.Ordinal);
+            using var document = JsonDocument.Parse(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Assert.True(document.RootElement.GetProperty("holds").GetBoolean());
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    [Fact]
+    public async Task RunAsync_UnknownExperiment_NamesThoseThereAreAndExitsWith2()
+    {
+        using var output = new StringWriter();
+        using var errors = new StringWriter();
+
+        Assert.Equal(LabCommand.BadUsage, await LabCommand.RunAsync(["--experiment", "none"], output, errors, Build));
+
+        Assert.All(["none", "blocking", "Usage"], part => Assert.Contains(part, errors.ToString(), StringComparison.Ordinal));
+    }
+
+    private static IHost Build(IReadOnlyDictionary<string, string?> settings)
+    {
+        var builder = Host.CreateEmptyApplicationBuilder(null);
+        builder.Configuration.AddInMemoryCollection(settings);
+        builder.Services.AddLab(builder.Configuration);
+        return builder.Build();
+    }
+}

@@ -1,0 +1,34 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Frames;
+using Lab.Reproduction;
+using Lab.Reproduction.Visible;
+using Lab.Testing;
+
+namespace Lab.Tests.Reproduction;
+
+public sealed class SightTests
+{
+    [Fact]
+    public void Expectations_OfEveryExperiment_AreOneForTheStartAndOneForTheFlip() =>
+        Assert.All(ExperimentCatalogue.All, experiment => Assert.Equal(2, Sights.Expectations(experiment.Id).Count));
+
+    [Theory]
+    [InlineData(300, 2.5)]
+    [InlineData(150, null)]
+    public void In_LineThatRisesAfterASecond_IsSeenWhenItsMeanIsThere(double level, double? expected)
+    {
+        var sight = new Sight("it rises", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300);
+        var frames = Enumerable.Range(0, 40).Select(number =>
+        {
+            var values = new double?[SeriesCatalogue.All.Count];
+            values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] = number < 4 ? 0 : level;
+            return new Frame(number + 1, 50 + number * 0.25, values, []);
+        });
+
+        var outcome = sight.In(new Trial(RunSamples.Run().Summary!, [.. frames]) { ProcessorSeconds = 1 }, 0, 9);
+
+        Assert.Equal(expected, outcome.Figure);
+        Assert.Equal(expected is not null, outcome.Holds);
+    }
+}

@@ -1,0 +1,349 @@
+using System.Text.Json;
+using Experiments.Charts;
+using Experiments;
+using Lab.Diagnosis;
+using Lab.Findings;
+using Lab.Files;
+using Lab.Frames;
+using Lab.Live;
+using Lab.Runs;
+using Lab.Stacks;
+using Lab.Testing;
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Tests.Runs;
+
+public sealed class RunRecorderTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Run_FlippedAndStopped_IsKeptFrameByFrameAndCountForCount()
+    {
+        using var folder = new TemporaryFolder();
+        var counting = new CountingFollower();
+        await using var host = await StartAsync(folder, counting, answer: context =>
+        {
+            context.Response.StatusCode = Random.Shared.Next(10) == 0 ? StatusCodes.Status503ServiceUnavailable : StatusCodes.Status200OK;
+            return Task.CompletedTask;
+        });
+
+        host.Lab.Start(new() { Users = 4, DurationSeconds = 60, RampSeconds = 0, Thresholds = ["p95<500"] });
+        var id = host.Lab.State.Run!.Id;
+        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 1.2);
+        host.Lab.SwitchVariant(VariantKind.Fixed);
+        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 2.4);
+        host.Lab.Stop();
+        var run = await CompleteAsync(host, id);
+
+        Assert.Equal(RecordingState.Complete, run.State);
+        Assert.Equal(Encode(FramesOfTheRun(host.Stream.KeptAfter(0))), Encode(run.Frames));
+        Assert.Equal(Encode(host.Lab.Summary(id)), Encode(run.Summary));
+        Assert.Equal(StoredHistograms.Of(counting.Total.Response).Buckets, Merged(run, interval => interval.Response).Buckets);
+        Assert.Equal(StoredHistograms.Of(counting.Total.Service).Buckets, Merged(run, interval => interval.Service).Buckets);
+        Assert.Equal(StoredHistograms.Of(counting.Total.FailedResponse).Buckets, Merged(run, interval => interval.FailedResponse).Buckets);
+        Assert.Equal(run.Summary!.Total.Succeeded, Merged(run, interval => interval.Response).Count());
+        Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
+        Assert.Equal(["Fragile", "Fixed"], run.Intervals.Select(interval => interval.Variant).Distinct());
+        Assert.Equal("p95<500", (string?)run.Plan["thresholds"]![0]);
+        Assert.Equal(Environment.ProcessorCount, run.Environment.Cores);
+        Assert.Equal($"{ExperimentCatalogue.Find("blocking")!.Title} · Fragile", run.Labels.Name);
+        Assert.Empty(Directory.GetFiles(folder.Runs, "*.journal"));
+    }
+
+    [Fact]
+    public async Task Run_FindingsAndStacks_AreKeptWithIt()
+    {
+        using var folder = new TemporaryFolder();
+        var (findings, stacks) = (new SetFindings(), new SetStacks());
+        await using var host = await StartAsync(folder, findings: findings, stacks: stacks);
+        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        var id = host.Lab.State.Run!.Id;
+        var sample = RunSamples.Run();
+        await RecordingAsync(host, id);
+
+        findings.Set(sample.Findings);
+        stacks.Set(sample.Stacks[0] with { RunId = "another" });
+        await JournaledAsync(folder, id, "\"findings\"");
+        stacks.Set(sample.Stacks[0] with { RunId = id });
+        await JournaledAsync(folder, id, "\"stack\"");
+        host.Lab.Stop();
+        var run = await CompleteAsync(host, id);
+
+        Assert.Equal("thread-pool-starvation", Assert.Single(run.Findings).Rule);
+        Assert.Equal(id, Assert.Single(run.Stacks).RunId);
+    }
+
+    [Fact]
+    public async Task Run_WhileItIsOn_IsListedAsRecordingCanBeReadAndRenamed()
+    {
+        using var folder = new TemporaryFolder();
+        await using var host = await StartAsync(folder);
+        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        var id = host.Lab.State.Run!.Id;
+        await RecordingAsync(host, id);
+        await JournaledAsync(folder, id, "\"tick\"");
+        var store = host.Get<IRunStore>();
+
+        Assert.Equal(RecordingState.Recording, Assert.Single(store.List()).State);
+        Assert.NotEmpty((await store.ReadAsync(id, Cancellation))!.Intervals);
+        Assert.False(await store.DeleteAsync(id, Cancellation));
+        Assert.True(await store.LabelAsync(id, new("Named early", ["x"], ""), Cancellation));
+        Assert.Equal("Named early", Assert.Single(store.List()).Labels.Name);
+        host.Lab.Stop();
+
+        Assert.Equal("Named early", (await CompleteAsync(host, id)).Labels.Name);
+    }
+
+    [Fact]
+    public async Task Run_OneRightAfterAnother_BothAreKeptWithTheirOwnFrames()
+    {
+        using var folder = new TemporaryFolder();
+        await using var host = await StartAsync(folder);
+        var ids = new List<string>();
+        for (var number = 0; number < 2; number++)
+        {
+            var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+            ids.Add(summary.Id);
+        }
+
+        var (first, second) = (await CompleteAsync(host, ids[0]), await CompleteAsync(host, ids[1]));
+
+        foreach (var run in new[] { first, second })
+        {
+            Assert.Equal(FrameEventKinds.RunStarted, run.Frames[0].Events.First(happened => happened.Kind.StartsWith("run-", StringComparison.Ordinal)).Kind);
+            Assert.Equal(FrameEventKinds.RunEnded, run.Frames[^1].Events[^1].Kind);
+            Assert.Equal(1, run.Frames.Sum(frame => frame.Events.Count(happened => happened.Kind == FrameEventKinds.RunStarted)));
+        }
+
+        Assert.True(second.Frames[0].Sequence >= first.Frames[^1].Sequence);
+    }
+
+    [Fact]
+    public async Task ComposeOrphans_JournalCutOffInTheMiddleOfALine_BecomesAPartialRun()
+    {
+        using var folder = new TemporaryFolder();
+        Journal(folder, "run-1");
+        var journal = File.ReadAllBytes(folder.FileOf("run-1.journal"));
+        File.WriteAllBytes(folder.FileOf("run-1.journal"), journal[..^20]);
+        using var store = new RunStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
+
+        store.ComposeOrphans();
+
+        var run = await store.ReadAsync("run-1", Cancellation);
+        Assert.Equal(RecordingState.Partial, run!.State);
+        Assert.Null(run.Summary);
+        Assert.Equal(RunSamples.Run().Frames.Count - 1, run.Frames.Count);
+        Assert.Empty(Directory.GetFiles(folder.Runs, "*.journal"));
+    }
+
+    [Fact]
+    public void ComposeOrphans_JournalThatIsBeingWritten_IsLeftAlone()
+    {
+        using var folder = new TemporaryFolder();
+        using var store = new RunStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
+        store.Folder.Create();
+        using var journal = new RunJournal(folder.FileOf("run-1.journal"), RunSamples.Run("run-1") with { State = RecordingState.Recording, Frames = [], Intervals = [] });
+
+        store.MarkStarted("run-1");
+        store.ComposeOrphans();
+
+        Assert.Equal(RecordingState.Recording, Assert.Single(store.List()).State);
+    }
+
+    [Fact]
+    public async Task Run_FolderThatCannotBeWritten_GoesOnAndIsListedWithTheReason()
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(folder.Runs, "a file where the folder should be");
+        await using var host = await StartAsync(folder);
+
+        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+
+        Assert.Equal(RunOutcome.Completed, summary.Ended);
+        var store = host.Get<IRunStore>();
+        while (store.Unreadable().Count == 0) await Task.Delay(20, Cancellation);
+        Assert.Empty(store.List());
+        Assert.Contains("in memory", Assert.Single(store.Unreadable()).Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_FolderThatCanBeWrittenAgainAfterItsEnd_IsKeptWhole()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.Runs, "a file where the folder should be", Cancellation);
+        await using var host = await StartAsync(folder);
+        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+        var store = host.Get<IRunStore>();
+        while (store.Unreadable().Count == 0) await Task.Delay(20, Cancellation);
+
+        File.Delete(folder.Runs);
+        var run = await CompleteAsync(host, summary.Id);
+
+        Assert.Equal(summary.Total.Requests, run.Summary!.Total.Requests);
+        Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
+        Assert.Empty(store.Unreadable());
+        Assert.Equal([folder.FileOf(summary.Id + ".json")], Directory.GetFiles(folder.Runs));
+    }
+
+    [Fact]
+    public async Task Run_FolderThatIsRemovedOnTheWay_IsKeptWhole()
+    {
+        using var folder = new TemporaryFolder();
+        await using var host = await StartAsync(folder);
+        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        var id = host.Lab.State.Run!.Id;
+        await RecordingAsync(host, id);
+        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 0.5);
+
+        Directory.Delete(folder.Runs, recursive: true);
+        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 3);
+        Assert.True(File.Exists(folder.FileOf(id + ".journal")), "A run that is on has no file.");
+        host.Lab.Stop();
+        var run = await CompleteAsync(host, id);
+
+        Assert.Equal(run.Summary!.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
+        Assert.Equal(Encode(FramesOfTheRun(host.Stream.KeptAfter(0))), Encode(run.Frames));
+    }
+
+    [Fact]
+    public async Task Start_RunsOfTheSameSecondAreThereAlready_GetsAnIdentifierThatNoneOfThemHas()
+    {
+        using var folder = new TemporaryFolder();
+        await using var host = await StartAsync(folder);
+        Directory.CreateDirectory(folder.Runs);
+        var now = TimeProvider.System.GetUtcNow();
+        var others = Enumerable.Range(-1, 30).Select(second => $"{now.AddSeconds(second):yyyyMMdd-HHmmss}-1").ToList();
+        foreach (var other in others) await File.WriteAllTextAsync(folder.FileOf(other + ".json"), "another's", Cancellation);
+
+        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+
+        Assert.DoesNotContain(summary.Id, others);
+        Assert.Equal(summary.Id, (await CompleteAsync(host, summary.Id)).Id);
+    }
+
+    private static void Journal(TemporaryFolder folder, string id)
+    {
+        Directory.CreateDirectory(folder.Runs);
+        var run = RunSamples.Run(id);
+        using var journal = new RunJournal(folder.FileOf(id + ".journal"), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null });
+        foreach (var frame in run.Frames) journal.Add(frame);
+    }
+
+    private static Task<LabHost> StartAsync(
+        TemporaryFolder folder, CountingFollower? counting = null, IFindings? findings = null, IStackCaptures? stacks = null, RequestDelegate? answer = null) =>
+        LabHost.StartAsync(answer is null ? null : context => answer(context), builder =>
+        {
+            builder.Services.AddSingleton(Options.Create(new LabOptions { DataFolder = folder.Path }));
+            if (counting is not null) builder.Services.AddSingleton<IRunFollower>(provider => counting.Around(provider.GetRequiredService<RunFollowers>()));
+            if (findings is not null) builder.Services.AddSingleton(findings);
+            if (stacks is not null) builder.Services.AddSingleton(stacks);
+        });
+
+    private static IReadOnlyList<Frame> FramesOfTheRun(IReadOnlyList<Frame> all)
+    {
+        var first = all.Index().First(frame => frame.Item.Events.Any(happened => happened.Kind == FrameEventKinds.RunStarted)).Index;
+        var last = all.Index().First(frame => frame.Item.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)).Index;
+        var events = all[first].Events;
+        var start = events.Index().First(happened => happened.Item.Kind == FrameEventKinds.RunStarted).Index;
+        return [all[first] with { Events = [.. events.Skip(start)] }, .. all.Skip(first + 1).Take(last - first)];
+    }
+
+    private static StoredHistogram Merged(RunDocument run, Func<StoredInterval, StoredHistogram> histogram) =>
+        run.Intervals.Select(histogram).Aggregate(StoredHistograms.Empty, StoredHistograms.Add);
+
+    private static string Encode<T>(T value) => JsonSerializer.Serialize(value, RunDocumentJson.Options);
+
+    private static async Task FrameAsync(LabHost host, Func<Frame, bool> isIt)
+    {
+        await foreach (var frame in host.Stream.ReadAsync(0, Cancellation))
+            if (isIt(frame)) return;
+    }
+
+    private static Task RecordingAsync(LabHost host, string id) => UntilAsync(host, run => run.Id == id);
+
+    private static async Task<RunDocument> CompleteAsync(LabHost host, string id)
+    {
+        await UntilAsync(host, run => run.Id == id && run.State == RecordingState.Complete);
+        return (await host.Get<IRunStore>().ReadAsync(id, Cancellation))!;
+    }
+
+    private static async Task UntilAsync(LabHost host, Func<RunHeader, bool> isThere)
+    {
+        var store = host.Get<IRunStore>();
+        var changed = new SemaphoreSlim(0);
+        store.Changed += () => changed.Release();
+        while (!store.List().Any(isThere)) await changed.WaitAsync(Cancellation);
+    }
+
+    private static async Task JournaledAsync(TemporaryFolder folder, string id, string words)
+    {
+        while (true)
+        {
+            using var reader = new StreamReader(KeptFile.Open(folder.FileOf(id + ".journal")));
+            if ((await reader.ReadToEndAsync(Cancellation)).Contains("{" + words, StringComparison.Ordinal)) return;
+            await Task.Delay(20, Cancellation);
+        }
+    }
+
+    private sealed class CountingFollower : IRunFollower
+    {
+        private IRunFollower _others = null!;
+
+        public Tally Total { get; } = new();
+
+        public CountingFollower Around(IRunFollower others)
+        {
+            _others = others;
+            return this;
+        }
+
+        public void OnStarted(CurrentRun run, LoadPlan plan) => _others.OnStarted(run, plan);
+
+        public void OnSampled(LoadSnapshot snapshot, Tally interval)
+        {
+            Total.Add(interval);
+            _others.OnSampled(snapshot, interval);
+        }
+
+        public void OnPutAway() => _others.OnPutAway();
+
+        public RunSummary OnEnded(RunSummary summary) => _others.OnEnded(summary);
+    }
+
+    private sealed class SetFindings : IFindings
+    {
+        public event Action? Changed;
+
+        public IReadOnlyList<Finding> Current { get; private set; } = [];
+
+        public void Set(IReadOnlyList<Finding> findings)
+        {
+            Current = findings;
+            Changed?.Invoke();
+        }
+    }
+
+    private sealed class SetStacks : IStackCaptures
+    {
+        public event Action? Changed;
+
+        public StackCapture? Latest { get; private set; }
+
+        public void Set(StackCapture capture)
+        {
+            Latest = capture;
+            Changed?.Invoke();
+        }
+
+        public void PutAway() => Latest = null;
+
+        public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) => Task.FromResult(new StackAnswer(Latest, null));
+    }
+}

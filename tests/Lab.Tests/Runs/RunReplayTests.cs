@@ -1,0 +1,44 @@
+using System.Diagnostics;
+using Lab.Runs;
+using Lab.Testing;
+
+namespace Lab.Tests.Runs;
+
+public sealed class RunReplayTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task PlayAsync_FourTimesAsFast_TakesAQuarterOfTheTime()
+    {
+        var frames = RunSamples.Run(seconds: 4).Frames;
+        var watch = Stopwatch.StartNew();
+
+        var seen = await RunReplay.PlayAsync(frames, 4, 0, 0, TimeProvider.System, Cancellation).ToListAsync(Cancellation);
+
+        Assert.Equal(frames, seen);
+        Assert.InRange(watch.Elapsed.TotalSeconds, 0.95, 3);
+    }
+
+    [Fact]
+    public async Task PlayAsync_FromTheMiddle_GivesWhatWasBeforeAtOnce()
+    {
+        var frames = RunSamples.Run(seconds: 40).Frames;
+        var seen = 0;
+        var watch = Stopwatch.StartNew();
+        using var leaving = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
+
+        await foreach (var frame in RunReplay.PlayAsync(frames, 0.1, 0, 30, TimeProvider.System, leaving.Token))
+        {
+            Assert.Equal(frames[seen++], frame);
+            if (frame.Time - frames[0].Time >= 30) break;
+        }
+
+        Assert.Equal(121, seen);
+        Assert.InRange(watch.Elapsed.TotalSeconds, 0, 5);
+    }
+
+    [Fact]
+    public async Task PlayAsync_NoFrames_EndsAtOnce() =>
+        Assert.Empty(await RunReplay.PlayAsync([], 1, 0, 0, TimeProvider.System, Cancellation).ToListAsync(Cancellation));
+}

@@ -1,0 +1,101 @@
+using System.Diagnostics;
+using Lab.Runs;
+using Lab.Settings;
+using Lab.Targets;
+using Lab.Testing;
+using Observation.Stacks;
+using StackFrame = Observation.Stacks.StackFrame;
+
+namespace Lab.Tests.Stacks;
+
+/// <summary>The sampler on a real target.</summary>
+public sealed class SampledTargetTests : IDisposable
+{
+    private readonly string _temporary = Directory.CreateTempSubdirectory("sampler-tests-").FullName;
+
+    private static readonly (string, string) Patient = ("Target:StartTimeoutSeconds", "60");
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Sample_StarvedTarget_AttributesBusyThreadsToTheLineThatSleeps()
+    {
+        await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, null, Patient);
+        await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+
+        // As many threads as a starved pool has after a while, without the while.
+        await supervised.Target.RestartAsync(RuntimeSettings.Default with { MinWorkerThreads = 64 }, HeldLease.New());
+        var running = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+        using var client = new HttpClient { BaseAddress = running.Address };
+        var sampler = new EventPipeSampler(_temporary);
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
+        end.CancelAfter(TimeSpan.FromSeconds(60));
+        var load = Task.WhenAll(Enumerable.Range(0, 100).Select(_ => AskAgainAndAgain(client, end.Token)));
+
+        var (groups, took) = await UntilBusyAsync(sampler, running.ProcessId!.Value, threads: 48);
+        await end.CancelAsync();
+        await load;
+
+        var asleep = groups.Where(group => group.Application?.Method.Contains("BlockingEndpoints.BadBlocking", StringComparison.Ordinal) == true).ToList();
+        Assert.True(asleep.Sum(group => group.Threads) >= 0.9 * groups.Sum(group => group.Threads), string.Join('\n', groups.Select(Describe)));
+        Assert.Equal("Thread.Sleep", asleep[0].Blocking);
+        Assert.Equal("Blocking/BlockingEndpoints.cs", asleep[0].Application!.File);
+        Assert.Contains("Thread.Sleep(200)", SourceLine(asleep[0].Application!), StringComparison.Ordinal);
+        Assert.InRange(took.TotalSeconds, 0, 10);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
+        TestContext.Current.TestOutputHelper?.WriteLine($"{groups.Sum(group => group.Threads)} busy threads in {took.TotalMilliseconds:F0} ms");
+    }
+
+    [Fact]
+    public async Task Sample_IdleTarget_FindsNoBusyThread()
+    {
+        await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, null, Patient);
+        var running = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+
+        var threads = new EventPipeSampler(_temporary).Sample(running.ProcessId!.Value);
+
+        Assert.Contains(threads, stack => stack.Any(frame => frame is { IsApplication: true, Method: "Program.Main" }));
+        Assert.InRange(threads.Count(stack => StackGroups.RoleOf(stack) == ThreadRole.BusyPool), 0, 1);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
+    }
+
+    public void Dispose() => Directory.Delete(_temporary, recursive: true);
+
+    private static List<StackGroup> Busy(EventPipeSampler sampler, int processId) =>
+        [.. StackGroups.Of(sampler.Sample(processId)).Where(group => group.Role == ThreadRole.BusyPool)];
+
+    private static string Describe(StackGroup group) =>
+        $"{group.Threads} × {group.Application?.Method} in {group.Blocking}: {string.Join(" < ", group.Frames.Select(frame => $"{frame.Method} {frame.File}:{frame.Line}"))}";
+
+    private static string SourceLine(StackFrame frame)
+    {
+        var folder = new DirectoryInfo(AppContext.BaseDirectory);
+        while (!File.Exists(Path.Combine(folder.FullName, "ConcurrencyDashboard.sln"))) folder = folder.Parent!;
+        return File.ReadLines(Path.Combine(folder.FullName, "src", "TargetApi", frame.File!)).ElementAt(frame.Line!.Value - 1);
+    }
+
+    private static async Task AskAgainAndAgain(HttpClient client, CancellationToken end)
+    {
+        try
+        {
+            while (true) (await client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), end)).Dispose();
+        }
+        catch (OperationCanceledException)
+        {
+            // The test has seen enough.
+        }
+    }
+
+    // Each look takes as long as a capture, which is the pace.
+    private static async Task<(List<StackGroup> Groups, TimeSpan Took)> UntilBusyAsync(EventPipeSampler sampler, int processId, int threads)
+    {
+        for (var attempt = 0; attempt < 60; attempt++)
+        {
+            var started = Stopwatch.GetTimestamp();
+            var groups = await Task.Factory.StartNew(() => Busy(sampler, processId), Cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            if (groups.Sum(group => group.Threads) >= threads) return (groups, Stopwatch.GetElapsedTime(started));
+        }
+
+        throw new TimeoutException($"There were never {threads} busy threads.");
+    }
+}

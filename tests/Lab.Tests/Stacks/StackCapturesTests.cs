@@ -1,0 +1,151 @@
+using Lab.Frames;
+using Lab.Stacks;
+using Lab.Targets;
+using Lab.Testing;
+using Microsoft.Extensions.Logging.Abstractions;
+using Observation.Stacks;
+
+namespace Lab.Tests.Stacks;
+
+public sealed class StackCapturesTests
+{
+    private readonly FakeTarget _target = new();
+    private readonly FrameEvents _events = new(new StreamClock(TimeProvider.System));
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task CaptureAsync_TargetUp_KeepsTheStacksWithTheRunAndMarksTheCharts()
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        var captures = CapturesOf(_ => [Sleeping, Idle]);
+        var told = 0;
+        captures.Changed += () => told++;
+
+        var answer = await captures.CaptureAsync(Cancellation);
+
+        Assert.Null(answer.Problem);
+        Assert.Same(answer.Capture, captures.Latest);
+        Assert.Equal(("run-7", 2, 1), (answer.Capture!.RunId, answer.Capture.Threads, answer.Capture.BusyPoolThreads));
+        Assert.Equal(1, told);
+        Assert.Equal((FrameEventKinds.StacksCaptured, "1 busy"), Assert.Single(_events.DequeueAll()) is var mark ? (mark.Kind, mark.Label) : default);
+    }
+
+    [Fact]
+    public async Task PutAway_CaptureOfAnEarlierRun_IsGoneAndEverybodyIsTold()
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        var captures = CapturesOf(_ => [Sleeping, Idle]);
+        await captures.CaptureAsync(Cancellation);
+        var told = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        captures.Changed += told.SetResult;
+
+        captures.PutAway();
+
+        Assert.Null(captures.Latest);
+        await told.Task.WaitAsync(TimeSpan.FromSeconds(30), Cancellation);
+    }
+
+    [Fact]
+    public async Task CaptureAsync_PutAwayMeanwhile_ShowsNobodyStacksOfAnotherTime()
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        StackCaptures? captures = null;
+        captures = CapturesOf(_ =>
+        {
+            captures!.PutAway();
+            return [Sleeping];
+        });
+
+        var answer = await captures.CaptureAsync(Cancellation);
+
+        Assert.Null(captures.Latest);
+        Assert.Contains("left the stage", answer.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task CaptureAsync_OffThePool_BlocksNoneOfItsThreads()
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        var onPool = true;
+        var captures = CapturesOf(_ =>
+        {
+            onPool = Thread.CurrentThread.IsThreadPoolThread;
+            return [Idle];
+        });
+
+        await captures.CaptureAsync(Cancellation);
+
+        Assert.False(onPool);
+    }
+
+    [Fact]
+    public async Task CaptureAsync_WhileAnotherIsOn_IsRefusedAndTheFirstArrives()
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        using var goOn = new ManualResetEventSlim();
+        var captures = CapturesOf(_ =>
+        {
+            goOn.Wait(TimeSpan.FromSeconds(30));
+            return [Sleeping];
+        });
+
+        var first = captures.CaptureAsync(Cancellation);
+        var second = await captures.CaptureAsync(Cancellation);
+        goOn.Set();
+
+        Assert.Contains("on already", second.Problem, StringComparison.Ordinal);
+        Assert.Null(second.Capture);
+        Assert.NotNull((await first).Capture);
+        Assert.NotNull((await captures.CaptureAsync(Cancellation)).Capture);
+    }
+
+    [Fact]
+    public async Task CaptureAsync_TargetDown_SaysSo()
+    {
+        var answer = await CapturesOf(_ => throw new InvalidOperationException("must not be asked")).CaptureAsync(Cancellation);
+
+        Assert.Contains("does not run", answer.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task CaptureAsync_NoProcessToLookInto_SaysSo()
+    {
+        _target.State = new(TargetPhase.Running, new Uri("http://localhost:1"), null, "Elsewhere.", []);
+
+        var answer = await CapturesOf(_ => throw new InvalidOperationException("must not be asked")).CaptureAsync(Cancellation);
+
+        Assert.Contains("no .NET process", answer.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task CaptureAsync_ProcessGoneMeanwhile_SaysSoAndKeepsTheLastStacks()
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        var isGone = false;
+        var captures = CapturesOf(_ => isGone ? throw new FormatException("Read past end of stream.") : [Sleeping]);
+        var before = await captures.CaptureAsync(Cancellation);
+        isGone = true;
+
+        var answer = await captures.CaptureAsync(Cancellation);
+
+        Assert.Contains("cannot be reached", answer.Problem, StringComparison.Ordinal);
+        Assert.Same(before.Capture, captures.Latest);
+    }
+
+    private StackCaptures CapturesOf(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample) => new(
+        _target, new FakeSampler(sample), _events, TimeProvider.System, new RunInProgress { Id = "run-7" }, NullLogger<StackCaptures>.Instance);
+
+    private static readonly StackFrame[] Sleeping =
+    [
+        new("System.Threading.Thread.Sleep(int32)", "System.Private.CoreLib", false), new("TargetApi.Blocking.BlockingEndpoints.BadBlocking()", "TargetApi", true),
+        new("System.Threading.ThreadPoolWorkQueue.Dispatch()", "System.Private.CoreLib", false),
+    ];
+
+    private static readonly StackFrame[] Idle = [new("System.Threading.PortableThreadPool.WorkerThread.WorkerThreadStart()", "System.Private.CoreLib", false)];
+
+    private sealed class FakeSampler(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample) : IThreadSampler
+    {
+        public IReadOnlyList<IReadOnlyList<StackFrame>> Sample(int processId) => sample(processId);
+    }
+}

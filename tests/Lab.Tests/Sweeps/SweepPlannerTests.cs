@@ -1,0 +1,80 @@
+using Experiments;
+using Lab.Runs;
+using Lab.Settings;
+using Lab.Sweeps;
+
+namespace Lab.Tests.Sweeps;
+
+public sealed class SweepPlannerTests
+{
+    [Fact]
+    public void Plan_Matrix_HasACellForEachPair()
+    {
+        var (plan, errors) = SweepPlanner.Plan(new() { Users = [16, 64, 16], SecondsPerCell = 5 });
+
+        Assert.Empty(errors);
+        var cells = plan.Cells();
+        Assert.Equal(10, cells.Count);
+        Assert.Equal(Enumerable.Range(1, 10), cells.Select(cell => cell.Number));
+        Assert.Equal(cells.Count, cells.Select(cell => (cell.Configuration, cell.Users)).Distinct().Count());
+        Assert.All(cells, cell => Assert.Equal(CellState.Waiting, cell.State));
+    }
+
+    [Fact]
+    public void Plan_Ladder_HasACellForEachVariantThatClimbsItWhole()
+    {
+        var (plan, errors) = SweepPlanner.Plan(new() { Preset = "burst-ladder" });
+
+        Assert.Empty(errors);
+        Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], plan.Cells().Select(cell => cell.Variant));
+        Assert.Equal([1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1_000, 2_000, 3_000], plan.Run(VariantKind.Fixed, 3_000).BurstSizes!);
+        Assert.Equal(200, Assert.Single(plan.Configurations).Settings.MaxWorkerThreads);
+    }
+
+    [Fact]
+    public void Plan_MoreThan200Cells_IsRefusedWithTheEstimate()
+    {
+        var configurations = Enumerable.Range(1, 67).Select(workers => new SweepConfiguration($"{workers}", "", new() { MaxWorkerThreads = workers })).ToList();
+
+        var (_, errors) = SweepPlanner.Plan(new() { Configurations = configurations, Users = [1, 2, 3], SecondsPerCell = 24, WarmUpSeconds = 2, CoolDownSeconds = 1 });
+
+        var error = Assert.Single(errors);
+        Assert.Equal("cells", error.Field);
+        Assert.Contains("201 cells", error.Message, StringComparison.Ordinal);
+        Assert.Contains("100 min", error.Message, StringComparison.Ordinal);
+        Assert.Contains("at most 200", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Plan_SeveralMistakes_NamesEveryFieldOnce()
+    {
+        var (_, errors) = SweepPlanner.Plan(new()
+        {
+            Experiment = "none", Users = [0, 0, 30_000], SecondsPerCell = 0, WarmUpSeconds = 61, CoolDownSeconds = -1, TimeoutMs = 5, BurstSizes = [1],
+            Configurations = [new("a", "", new() { MinWorkerThreads = 9, MaxWorkerThreads = 3 })],
+        });
+
+        Assert.Equal(
+            ["burstSizes", "configurations", "coolDownSeconds", "experiment", "secondsPerCell", "timeoutMs", "users", "warmUpSeconds"],
+            errors.Select(error => error.Field).Order());
+    }
+
+    [Fact]
+    public void Plan_ConfigurationsWithoutNameOrWithTheSame_AreRefused()
+    {
+        SweepConfiguration twice = new("a", "", RuntimeSettings.Default);
+
+        Assert.Contains("name of its own", Assert.Single(SweepPlanner.Plan(new() { Configurations = [twice, twice] }).Errors).Message, StringComparison.Ordinal);
+        Assert.Contains("name and settings", Assert.Single(SweepPlanner.Plan(new() { Configurations = [twice, null!] }).Errors).Message, StringComparison.Ordinal);
+        Assert.Contains("At least one", Assert.Single(SweepPlanner.Plan(new() { Configurations = [] }).Errors).Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("pool-tuning")]
+    [InlineData("burst-ladder")]
+    public void Plan_EveryPreset_HasNoMistakes(string preset) => Assert.Empty(SweepPlanner.Plan(new() { Preset = preset }).Errors);
+
+    [Fact]
+    public void Plan_UnknownPreset_NamesTheKnownOnes() =>
+        Assert.Contains("pool-tuning, burst-ladder", Assert.Single(SweepPlanner.Plan(new() { Preset = "x" }).Errors).Message, StringComparison.Ordinal);
+}

@@ -1,0 +1,95 @@
+using Lab.Answers;
+using Lab.Endpoints;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Settings;
+using Lab.TargetControl;
+using Lab.Testing;
+using LoadEngine.Plans;
+
+namespace Lab.Tests.TargetControl;
+
+/// <summary>Who holds the lab holds its target: nobody else changes it, and a refusal leaves everything as it was.</summary>
+public sealed class TargetControlTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public static TheoryData<string> Commands => ["settings", "restart", "service", "own"];
+
+    [Theory]
+    [MemberData(nameof(Commands))]
+    public async Task Command_WhileACampaignHoldsTheLab_NamesItAndChangesNothing(string command)
+    {
+        await using var kestrel = await OwnKestrel.StartAsync();
+        await using var host = await LabHost.StartAsync();
+        using var lease = host.Lab.Reserve("The sweep “Thread-pool tuning” is on.").Lease;
+
+        await RefusedAsync(host, kestrel, command, "Thread-pool tuning");
+    }
+
+    [Theory]
+    [MemberData(nameof(Commands))]
+    public async Task Command_WhileARunIsOn_SaysSoAndChangesNothing(string command)
+    {
+        await using var kestrel = await OwnKestrel.StartAsync();
+        await using var host = await LabHost.StartAsync();
+        Assert.True(host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60 }).IsDone);
+
+        await RefusedAsync(host, kestrel, command, "A run is on");
+        host.Lab.Stop();
+    }
+
+    [Fact]
+    public async Task Start_WhileTheTargetIsChanged_IsRefusedUntilItRuns()
+    {
+        await using var host = await LabHost.StartAsync();
+        using var held = new ManualResetEventSlim();
+        host.Target.Restarting = () => Task.Run(held.Wait, Cancellation);
+        var request = new RunRequest { Model = LoadModel.SharedIterations, Iterations = 5, Users = 1 };
+
+        var applying = Runtime(host).ApplyAsync(new RuntimeSettings { MaxWorkerThreads = 77 });
+        var (start, another) = (host.Lab.Start(request), await Runtime(host).ApplyAsync(new RuntimeSettings { MaxWorkerThreads = 78 }));
+        held.Set();
+
+        Assert.True((await applying).IsDone);
+        Assert.Contains("being restarted", Assert.Single(start.Errors).Message, StringComparison.Ordinal);
+        Assert.Contains("being restarted", Assert.Single(another.Errors).Message, StringComparison.Ordinal);
+        Assert.Equal(77, host.Target.Settings.MaxWorkerThreads);
+        Assert.Equal(5, (await host.Lab.RunToEndAsync(request, Cancellation)).Total.Succeeded);
+    }
+
+    [Fact]
+    public async Task UseService_AddressThatDoesNotAnswer_GivesTheLabBack()
+    {
+        await using var host = await LabHost.StartAsync();
+
+        var answer = await Service(host).UseServiceAsync($"http://localhost:{FreePort.Next()}", "", Cancellation);
+
+        Assert.Equal("url", Assert.Single(answer.Errors).Field);
+        Assert.Null(host.Lab.State.Obstacle);
+        Assert.True(host.Target.State.IsOwn);
+    }
+
+    private static async Task RefusedAsync(LabHost host, OwnKestrel kestrel, string command, string holder)
+    {
+        var (state, endpoints) = (host.Lab.State, host.Get<OwnEndpointStore>().All.Count);
+
+        LabAnswer answer = command switch
+        {
+            "settings" => await Runtime(host).ApplyAsync(new RuntimeSettings { MaxWorkerThreads = 77 }),
+            "restart" => await Runtime(host).RestartAsync(),
+            "service" => await Service(host).UseServiceAsync(new Uri(kestrel.Address, "/orders").AbsoluteUri, "", Cancellation),
+            _ => await Service(host).UseOwnAsync(),
+        };
+
+        Assert.True(answer.IsConflict);
+        Assert.Contains(holder, Assert.Single(answer.Errors).Message, StringComparison.Ordinal);
+        Assert.Equal(state, host.Lab.State);
+        Assert.Equal((RuntimeSettings.Default, 0, true), (host.Target.Settings, host.Target.Restarts, host.Target.State.IsOwn));
+        Assert.Equal(endpoints, host.Get<OwnEndpointStore>().All.Count);
+    }
+
+    private static RuntimeControl Runtime(LabHost host) => host.Get<RuntimeControl>();
+
+    private static ServiceControl Service(LabHost host) => host.Get<ServiceControl>();
+}

@@ -1,0 +1,80 @@
+using Lab.Targets;
+using Lab.Testing;
+using LoadEngine.Plans;
+
+namespace Lab.Tests.Targets;
+
+public sealed class ServiceFormTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task ReadAsync_ServiceThatAnswers_IsAccepted()
+    {
+        await using var kestrel = await OwnKestrel.StartAsync();
+
+        // A 404 is an answer, too.
+        var (service, errors) = await ServiceForm.ReadAsync(new Uri(kestrel.Address, "/nothing").AbsoluteUri, "", AllowedHosts.LoopbackOnly, Cancellation);
+
+        Assert.Empty(errors);
+        Assert.Equal(new Uri(kestrel.Address, "/nothing"), service!.Url);
+        Assert.Equal(kestrel.Address, service.Root);
+    }
+
+    [Fact]
+    public async Task ReadAsync_NobodyListens_SaysSo() =>
+        await AssertUrlRefusedAsync($"http://localhost:{FreePort.Next()}", "Nobody listens");
+
+    [Fact]
+    public async Task ReadAsync_PortThatDoesNotSpeakHttp_SaysSo()
+    {
+        using var listener = new AnsweringListener("SSH-2.0-Nonsense\r\n");
+
+        await AssertUrlRefusedAsync(listener.Address.AbsoluteUri, "does not speak HTTP");
+    }
+
+    [Fact]
+    public async Task ReadAsync_PortThatNeverAnswers_SaysSo()
+    {
+        using var listener = new AnsweringListener("");
+
+        await AssertUrlRefusedAsync(listener.Address.AbsoluteUri, "did not answer within");
+    }
+
+    [Theory]
+    [InlineData("", "is not an http or https address")]
+    [InlineData("localhost:5000", "is not an http or https address")]
+    [InlineData("ftp://localhost", "is not an http or https address")]
+    [InlineData("http://example.com", "Lab:AllowedHosts")]
+    public async Task ReadAsync_AddressThatCannotBe_SaysSoWithoutAsking(string url, string words) => await AssertUrlRefusedAsync(url, words);
+
+    [Fact]
+    public async Task ReadAsync_UnknownHostOnTheAllowList_SaysSo()
+    {
+        var (_, errors) = await ServiceForm.ReadAsync("http://no-such-host.invalid", "", new AllowedHosts(["no-such-host.invalid"]), Cancellation);
+
+        Assert.Equal("url", Assert.Single(errors).Field);
+    }
+
+    [Theory]
+    [InlineData("many")]
+    [InlineData("-4")]
+    [InlineData("1.5")]
+    public async Task ReadAsync_ProcessThatIsNoNumberAndUrlThatIsNone_SaysBothAtOnce(string processId)
+    {
+        var (service, errors) = await ServiceForm.ReadAsync("nonsense", processId, AllowedHosts.LoopbackOnly, Cancellation);
+
+        Assert.Null(service);
+        Assert.Equal(["url", "processId"], errors.Select(error => error.Field));
+    }
+
+    private static async Task AssertUrlRefusedAsync(string url, string words)
+    {
+        var (service, errors) = await ServiceForm.ReadAsync(url, "", AllowedHosts.LoopbackOnly, Cancellation);
+
+        Assert.Null(service);
+        var error = Assert.Single(errors);
+        Assert.Equal("url", error.Field);
+        Assert.Contains(words, error.Message, StringComparison.Ordinal);
+    }
+}

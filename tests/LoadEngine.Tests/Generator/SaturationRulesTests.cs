@@ -1,0 +1,53 @@
+using LoadEngine.Generator;
+
+namespace LoadEngine.Tests.Generator;
+
+public sealed class SaturationRulesTests
+{
+    private static readonly GeneratorHealth Well = new(10, 0, 0, 0, [], MachineCpuPercent: 40, LatenessP99Ms: 1) { ThreadsCpuPercent = 5, BusiestThreadPercent = 20 };
+
+    [Fact]
+    public void Reasons_NothingAmiss_AreNone()
+    {
+        Assert.Empty(SaturationRules.Reasons(Well, 0, 1));
+        Assert.Empty(SaturationRules.Reasons(new(0, 0, 0, 0, []), 0, 0));
+    }
+
+    [Fact]
+    public void Reasons_StartsThatWaitedForAUser_AccuseNobody()
+    {
+        Assert.Empty(SaturationRules.Reasons(Well with { UserWaitP99Ms = 9_000 }, 0, 1));
+    }
+
+    [Fact]
+    public void Reasons_MachineBusyWithOthers_AccusesNobodyUntilItsOwnThreadsTakeTheirPart()
+    {
+        Assert.Empty(SaturationRules.Reasons(Well with { MachineCpuPercent = 100 }, 0, 1));
+        Assert.Contains("own threads take 45 %", Assert.Single(SaturationRules.Reasons(Well with { MachineCpuPercent = 100, ThreadsCpuPercent = 45 }, 0, 1)), StringComparison.Ordinal);
+        Assert.Single(SaturationRules.Reasons(new(45, 0, 0, 0, [], MachineCpuPercent: 100), 0, 1));
+    }
+
+    [Theory]
+    [InlineData(49, 0)]
+    [InlineData(51, 1)]
+    public void Reasons_HeldBackByItsCgroup_FromFivePercentOfTheTime(double throttledMs, int reasons)
+    {
+        Assert.Equal(reasons, SaturationRules.Reasons(Well with { ThrottledMs = throttledMs }, 0, 1).Count);
+        Assert.Equal(reasons, SaturationRules.Reasons(Well with { GcPauseMs = throttledMs }, 0, 1).Count);
+    }
+
+    [Fact]
+    public void Reasons_EverythingAmiss_NamesEach()
+    {
+        var reasons = SaturationRules.Reasons(
+            new(50, 200, 0, 0, [], 95.4, 20, 25) { ThreadsCpuPercent = 40, BusiestThreadPercent = 99, ThrottledMs = 300 }, droppedByScheduler: 1_200, seconds: 1);
+        Assert.Collection(
+            reasons,
+            late => Assert.Contains("25 ms", late, StringComparison.Ordinal),
+            dropped => Assert.Contains("1,200", dropped, StringComparison.Ordinal),
+            thread => Assert.Contains("99 %", thread, StringComparison.Ordinal),
+            machine => Assert.Contains("95 %", machine, StringComparison.Ordinal),
+            limit => Assert.Contains("300 ms", limit, StringComparison.Ordinal),
+            garbage => Assert.Contains("200 ms", garbage, StringComparison.Ordinal));
+    }
+}

@@ -1,0 +1,21 @@
+using LoadEngine.Scheduling;
+
+namespace LoadEngine.Tests.Rehearsing;
+
+/// <summary>A user that does nothing by itself.</summary>
+internal sealed class IdleUser(int id = 1, int seed = 1) : ScheduledUser(id, seed, Leave)
+{
+    public override Task LiveAsync() => Task.CompletedTask;
+
+    public override void CheckDeadline(long nowNs, bool interruptAll)
+    {
+        // It has no request.
+    }
+
+    /// <summary>As if it had ended one more iteration.</summary>
+    public IdleUser WithIteration()
+    {
+        Iterations++;
+        return this;
+    }
+}

@@ -1,0 +1,20 @@
+using LoadEngine.Runs;
+
+namespace LoadEngine.Tests.Runs;
+
+public sealed class JitWarmUpTests
+{
+    [Fact]
+    public void Ensure_OnThisMachine_IsAnsweredAndPlayedOnce()
+    {
+        Assert.True(JitWarmUp.Ensure());
+        Assert.True(JitWarmUp.Ensure());
+    }
+
+    [Fact]
+    public async Task Ensure_FromManyThreads_IsOnePerformanceForAll()
+    {
+        var played = await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(JitWarmUp.Ensure, TestContext.Current.CancellationToken)));
+        Assert.All(played, Assert.True);
+    }
+}

@@ -1,0 +1,49 @@
+using LoadEngine.Figures;
+using LoadEngine.Plans;
+using LoadEngine.Runs;
+
+namespace LoadEngine.Tests.Runs;
+
+public sealed class RunObserverTests
+{
+    [Fact]
+    public void End_OfARun_SnapshotsAddUpToTheTotalCountForCount()
+    {
+        using var server = new OkServer();
+        var seen = new List<LoadSnapshot>();
+        var run = Observe(server, new ConstantVus(4, Ms(2_500)), seen.Add);
+
+        Assert.Equal(seen, run.Snapshots);
+        Assert.Equal(server.Requests, run.Total.Completed);
+        Assert.Equal(run.Total.Scheduled, run.Total.Completed + run.Total.Cancelled + run.Total.Dropped);
+        Assert.Equal(run.Total.Scheduled, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.Scheduled));
+        Assert.Equal(run.Total.Succeeded, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.Succeeded));
+        Assert.Equal(run.Total.BodyBytes, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.BodyBytes));
+        Assert.Equal(run.Total.Succeeded, run.Snapshots.Sum(snapshot => snapshot.Interval.Response?.Count ?? 0));
+        Assert.Equal(run.CountedSeconds, run.Snapshots.Sum(snapshot => snapshot.Interval.Seconds), 6);
+
+        var last = run.Last.Total;
+        Assert.Equal(last.Response, LatencyFigures.Of(run.Total.Response));
+        Assert.Equal(last.Service, LatencyFigures.Of(run.Total.Service));
+        Assert.Equal(last.Connect, LatencyFigures.Of(run.Total.Connect));
+        Assert.Equal((run.Total.Succeeded, run.Total.Responses), (last.Counts.Succeeded, last.Counts.Responses));
+        Assert.Equal(run.Total.Completed, Assert.Single(run.Last.Targets, target => target.Name == "Target").Counts.Completed);
+    }
+
+    [Fact]
+    public void End_OfABurst_KeepsItsRungs()
+    {
+        using var server = new OkServer();
+        var run = Observe(server, new Burst([1, 8]) { Pause = Ms(0), MaxDuration = Ms(20_000) });
+
+        Assert.Equal([1, 8], run.BurstRungs.Select(rung => rung.Size));
+        Assert.All(run.BurstRungs, rung => Assert.True(rung.DurationMs > 0));
+        Assert.Equal(9, run.Total.Succeeded);
+    }
+
+    private static RunObservation Observe(OkServer server, ExecutorPlan executor, Action<LoadSnapshot>? onSnapshot = null)
+    {
+        var plan = new LoadPlan { Target = LoadTarget.Get("Target", server.Url), Executor = executor };
+        return RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly), onSnapshot).End();
+    }
+}

@@ -1,0 +1,94 @@
+using System.Net;
+using System.Net.Sockets;
+using LoadEngine.Sending;
+using LoadEngine.Tests.Rehearsing;
+
+namespace LoadEngine.Tests.Sending;
+
+public sealed class EpollLoopTests
+{
+    [Fact]
+    public void Dispatch_DescriptorOfAnotherHandlerMeanwhile_IsNotReportedToIt()
+    {
+        if (!EpollLoop.IsSupported) return;
+        var loop = new EpollLoop();
+        var (closed, next) = (new Handler(5_000), new Handler(5_000));
+        loop.Register(closed);
+        loop.Remove(closed);
+        loop.Register(next);
+
+        loop.Dispatch(EpollLoop.Readable, EpollLoop.DataOf(closed));
+        Assert.Equal((0, 0), (closed.Signals, next.Signals));
+
+        loop.Dispatch(EpollLoop.Readable, EpollLoop.DataOf(next));
+        Assert.Equal((0, 1), (closed.Signals, next.Signals));
+    }
+
+    [Fact]
+    public void Remove_DescriptorOfAnotherHandlerMeanwhile_LeavesItThere()
+    {
+        if (!EpollLoop.IsSupported) return;
+        var loop = new EpollLoop();
+        var (closed, next) = (new Handler(7), new Handler(7));
+        loop.Register(closed);
+        loop.Register(next);
+        loop.Remove(closed);
+        loop.Dispatch(EpollLoop.Readable, EpollLoop.DataOf(next));
+        Assert.Equal(1, next.Signals);
+    }
+
+    [Fact]
+    public async Task Run_HandlerThatThrows_FailsAloneAndTheOthersAreStillReportedTo()
+    {
+        if (!EpollLoop.IsSupported) return;
+        var loop = new EpollLoop();
+        using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen();
+        var (bad, worse, good) = (new Socket(SocketType.Dgram, ProtocolType.Udp), new Socket(SocketType.Dgram, ProtocolType.Udp), listener);
+        using (bad)
+        using (worse)
+        {
+            var throws = new Handler((int)bad.Handle) { OnSignal = () => throw new InvalidOperationException("unexpected") };
+            var throwsTwice = new Handler((int)worse.Handle)
+            {
+                OnSignal = () => throw new InvalidOperationException("unexpected"), OnFail = () => throw new InvalidOperationException("once more"),
+            };
+            var listens = new Handler((int)good.Handle);
+            loop.Add(throws);
+            loop.Add(throwsTwice);
+            loop.Add(listens);
+            using var caller = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+            await caller.ConnectAsync(listener.LocalEndPoint!, TestContext.Current.CancellationToken);
+            await LiveRun.UntilAsync(() => listens.Signals > 0 && throws.Failure is not null && throwsTwice.Failure is not null);
+            Assert.Equal("unexpected", throws.Failure!.Message);
+        }
+    }
+
+    private sealed class Handler(int descriptor) : IEpollHandler
+    {
+        public int Descriptor => descriptor;
+
+        public int Ticket { get; } = EpollLoop.NextTicket();
+
+        public volatile int Signals;
+
+        public volatile Exception? Failure;
+
+        public Action OnSignal { get; init; } = () => { };
+
+        public Action OnFail { get; init; } = () => { };
+
+        public void Signal(bool readable, bool writable, bool ended)
+        {
+            Signals++;
+            OnSignal();
+        }
+
+        public void Fail(Exception unexpected)
+        {
+            Failure = unexpected;
+            OnFail();
+        }
+    }
+}

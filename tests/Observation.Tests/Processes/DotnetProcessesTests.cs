@@ -1,0 +1,59 @@
+using Observation.Processes;
+
+namespace Observation.Tests.Processes;
+
+public sealed class DotnetProcessesTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public void Problem_NotDotnet_SaysSoWithItsName()
+    {
+        using var sleeper = Sleeper.Start();
+
+        Assert.Contains("(sleep) is not a .NET process", DotnetProcesses.Problem(sleeper.Id), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Problem_SocketOfAnEarlierProcessOfThatNumber_IsNotBelieved()
+    {
+        if (!OperatingSystem.IsLinux()) return;
+        using var sleeper = Sleeper.Start();
+        var socket = Path.Combine(Path.GetTempPath(), $"dotnet-diagnostic-{sleeper.Id}-1-socket");
+        File.WriteAllText(socket, "");
+        try
+        {
+            Assert.Contains("is not a .NET process", DotnetProcesses.Problem(sleeper.Id), StringComparison.Ordinal);
+            Assert.DoesNotContain(DotnetProcesses.List(), process => process.Id == sleeper.Id);
+        }
+        finally
+        {
+            File.Delete(socket);
+        }
+    }
+
+    [Fact]
+    public void Problem_Gone_SaysSo()
+    {
+        var sleeper = Sleeper.Start();
+        sleeper.Dispose();
+
+        Assert.Contains("There is no process", DotnetProcesses.Problem(sleeper.Id), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Problem_AnotherUsers_SaysSo()
+    {
+        // The first process of a system is the superuser's; the superuser himself can start one for somebody else.
+        using var stranger = Environment.IsPrivilegedProcess ? Sleeper.StartAsAnotherUser() : null;
+
+        var problem = await Eventually.SeeAsync(
+            () => DotnetProcesses.Problem(stranger?.Id ?? 1), seen => seen!.Contains("another user", StringComparison.Ordinal), Cancellation);
+
+        Assert.NotNull(problem);
+    }
+
+    [Fact]
+    public void Problem_TheDashboardItself_SaysSo() =>
+        Assert.Contains("the dashboard itself", DotnetProcesses.Problem(Environment.ProcessId), StringComparison.Ordinal);
+}

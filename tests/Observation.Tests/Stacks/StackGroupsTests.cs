@@ -1,0 +1,75 @@
+using Observation.Stacks;
+
+namespace Observation.Tests.Stacks;
+
+public sealed class StackGroupsTests
+{
+    [Fact]
+    public void Of_StarvedTarget_PutsBusyThreadsFirstAndMostThreadsFirst()
+    {
+        var groups = StackGroups.Of(
+        [
+            RecordedStacks.Main, RecordedStacks.Idle, RecordedStacks.Idle, RecordedStacks.Idle, RecordedStacks.WaitingForATask,
+            RecordedStacks.Sleeping, RecordedStacks.SleepingOnAKeptConnection,
+        ]);
+
+        Assert.Equal(
+            [(ThreadRole.BusyPool, 2), (ThreadRole.BusyPool, 1), (ThreadRole.IdlePool, 3), (ThreadRole.Other, 1)],
+            groups.Select(group => (group.Role, group.Threads)));
+    }
+
+    [Fact]
+    public void Of_SameCallReachedInTwoWays_IsOneGroupNamedByItsLine()
+    {
+        var group = Assert.Single(StackGroups.Of([RecordedStacks.SleepingOnAKeptConnection, RecordedStacks.Sleeping]));
+
+        Assert.Equal(2, group.Threads);
+        Assert.Equal(("Blocking/BlockingEndpoints.cs", 18), (group.Application!.File, group.Application.Line));
+        Assert.Equal("Thread.Sleep", group.Blocking);
+        Assert.Contains(group.Frames, frame => frame.Method.Contains("WorkerThreadStart", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Of_ResultInlinedAway_IsStillNamed()
+    {
+        Assert.Equal("Task.Result", Assert.Single(StackGroups.Of([RecordedStacks.WaitingForATask])).Blocking);
+    }
+
+    [Fact]
+    public void Of_NoApplicationFrame_HasNoneAndNoCall()
+    {
+        var group = Assert.Single(StackGroups.Of([RecordedStacks.Idle]));
+
+        Assert.Null(group.Application);
+        Assert.Null(group.Blocking);
+    }
+
+    [Fact]
+    public void Of_NoThreads_IsEmpty() => Assert.Empty(StackGroups.Of([]));
+
+    [Fact]
+    public void RoleOf_EveryKindOfThread_IsTold()
+    {
+        Assert.Equal(ThreadRole.BusyPool, StackGroups.RoleOf(RecordedStacks.Sleeping));
+        Assert.Equal(ThreadRole.IdlePool, StackGroups.RoleOf(RecordedStacks.Idle));
+        Assert.Equal(ThreadRole.IdlePool, StackGroups.RoleOf(RecordedStacks.LookingForWork));
+        Assert.Equal(ThreadRole.Other, StackGroups.RoleOf(RecordedStacks.Main));
+        Assert.Equal(ThreadRole.Other, StackGroups.RoleOf([]));
+    }
+
+    [Theory]
+    [InlineData("System.Threading.Tasks.Task.Wait()", "Task.Wait")]
+    [InlineData("System.Threading.Tasks.Task.get_Result()", "Task.Result")]
+    [InlineData("System.Runtime.CompilerServices.TaskAwaiter.GetResult()", "GetAwaiter().GetResult()")]
+    [InlineData("System.Threading.Monitor.Enter(class System.Object, bool&)", "lock (Monitor.Enter)")]
+    [InlineData("System.Threading.Lock.EnterScope()", "lock (Monitor.Enter)")]
+    [InlineData("System.Threading.SemaphoreSlim.Wait()", "SemaphoreSlim.Wait")]
+    [InlineData("System.Threading.Thread.Sleep(int32)", "Thread.Sleep")]
+    public void Blocking_CallsKnownAndUnknown_AreNamedAsInTheSource(string called, string expected)
+    {
+        Assert.Equal(expected, BlockingCalls.Of([RecordedStacks.Framework(called), RecordedStacks.Main[1]], 1));
+    }
+
+    [Fact]
+    public void Blocking_ApplicationInnermost_IsNone() => Assert.Null(BlockingCalls.Of([RecordedStacks.Main[1]], 0));
+}

@@ -1,0 +1,182 @@
+using System.Text;
+using Experiments;
+using Lab.Runs;
+using Lab.Settings;
+using Lab.Testing;
+using Reports.Comparisons;
+
+namespace Reports.Tests.Comparisons;
+
+public sealed class ComparisonTests
+{
+    private static readonly CancellationToken Cancellation = TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Factor_FasterFixed_IsBetterBothWaysAndSaidSo()
+    {
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 20, rps: second => 100 + second % 3, latencyMs: second => 2_000 + second % 5),
+            StoredRuns.Run("b", 20, rps: second => 730 + second % 3, latencyMs: second => 200 + second % 5, variant: _ => VariantKind.Fixed, name: "fixed"));
+
+        var (rps, p95) = (comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps), comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95));
+        Assert.Equal((FactorVerdict.Better, FactorVerdict.Better), (rps.Verdict, p95.Verdict));
+        Assert.Equal("7.2 × better", rps.Text);
+        Assert.InRange(p95.Times!.Value, 7, 10);
+        Assert.Matches("^Fixed: 7\\.2 × more requests a second, p95 \\d\\.\\d × lower$", comparison.Headline);
+    }
+
+    [Fact]
+    public async Task Factor_SlowerSecond_IsWorseBothWays()
+    {
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 800, latencyMs: _ => 200), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 2_000, name: "slow"));
+        Assert.Equal("8.0 × worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Text);
+        Assert.EndsWith("worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Text, StringComparison.Ordinal);
+        Assert.Contains("8.0 × fewer requests", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("higher", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Factor_DifferenceSmallerThanTheSecondsVary_IsNoise()
+    {
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 16, rps: second => second % 2 == 0 ? 80 : 160), StoredRuns.Run("b", 16, rps: second => second % 2 == 0 ? 90 : 180, name: "other"));
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps);
+        Assert.Equal(FactorVerdict.Noise, factor.Verdict);
+        Assert.Contains("within noise", factor.Text, StringComparison.Ordinal);
+        Assert.Contains("no difference that can be told from noise", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Factor_SteadySecondsApart_IsSignal()
+    {
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 16, rps: second => 100 + second % 2), StoredRuns.Run("b", 16, rps: second => 115 + second % 2, name: "other"));
+        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Verdict);
+    }
+
+    [Theory]
+    [InlineData(0, 0.4, FactorVerdict.Worse, "40 % instead of none")]
+    [InlineData(0.4, 0, FactorVerdict.Better, "none instead of 40 %")]
+    [InlineData(0.0, 0.0, FactorVerdict.Noise, "the same")]
+    public void Factor_FromOrToNothing_HasNoFactorButBothFigures(double before, double after, FactorVerdict verdict, string text)
+    {
+        var factor = Factor.Of(ComparedFigure.FailedShare, before, after, null, null);
+        Assert.Equal((verdict, text), (factor.Verdict, factor.Text));
+    }
+
+    [Fact]
+    public void Factor_NothingMeasured_IsUnknown() => Assert.Equal(FactorVerdict.Unknown, Factor.Of(ComparedFigure.P95, null, 200, null, null).Verdict);
+
+    [Fact]
+    public async Task Differences_SameConditions_AreNone() =>
+        Assert.Empty((await CompareAsync(StoredRuns.Run("a"), StoredRuns.Run("b", variant: _ => VariantKind.Fixed, name: "fixed"))).Differences);
+
+    [Fact]
+    public async Task Differences_OtherMachineSettingsPlanAndAPartialRun_AreAllPointedOut()
+    {
+        var other = StoredRuns.Run("b", plan: StoredRuns.Plan(new LoadEngine.Plans.ConstantVus(9, TimeSpan.FromSeconds(10))), name: "other");
+        other = other with
+        {
+            State = RecordingState.Partial, Settings = new RuntimeSettings { MaxWorkerThreads = 200 },
+            Environment = other.Environment with { Cores = 16, EngineVersion = "0.2.0", CpuModel = "Another" }, Run = other.Run with { Experiment = "http-clients" },
+        };
+
+        var names = (await CompareAsync(StoredRuns.Run("a"), other)).Differences.Select(each => each.Name).ToList();
+
+        foreach (var expected in new[] { "Experiment", "Plan: load", "Setting: most worker threads", "Machine: cores", "Machine: processor", "Machine: load engine", "Not whole" })
+            Assert.Contains(expected, names);
+    }
+
+    [Fact]
+    public async Task Read_FlippedRunSplitByVariant_ComparesItsHalvesEachFromItsStart()
+    {
+        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 100 : 800, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        var reading = await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation);
+
+        var comparison = reading.Comparison!;
+        Assert.Equal([1_000, 8_000], comparison.Contenders.Select(each => each.Figures.Requests));
+        Assert.Equal([0, 10], comparison.Contenders.Select(each => each.StartSeconds));
+        Assert.Contains("8.0 × more requests", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains(comparison.Differences, each => each.Name == "Variants mixed in one run");
+        Assert.All(ComparisonCharts.OverTime(comparison)[0].Lines, line => Assert.InRange(line[^1].X, 9, 10.1));
+    }
+
+    [Fact]
+    public async Task Read_FlippedRunAsAWhole_SaysThatItsVariantsAreTogether()
+    {
+        var flipped = StoredRuns.Run("a", 20, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        var comparison = (await ComparisonReader.ReadAsync("a,b", new HeldRuns(flipped, StoredRuns.Run("b", 20, name: "b")), Cancellation)).Comparison!;
+        Assert.True(comparison.Contenders[0].IsMixed);
+        Assert.Equal(["a~Fragile", "a~Fixed"], comparison.Contenders[0].SplitKeys);
+        Assert.Contains(comparison.Differences, each => each.Name == "Variants together");
+    }
+
+    [Theory]
+    [InlineData("", "two to six")]
+    [InlineData("a", "nothing to be compared with")]
+    [InlineData("a,a", "nothing to be compared with")]
+    [InlineData("a,b,c,d,e,f,g", "At most six")]
+    [InlineData("a,gone", "no stored run 'gone'")]
+    [InlineData("a,a~Sideways", "'Sideways' is not a variant")]
+    [InlineData("a,a~Fixed", "Fixed was not under fire")]
+    [InlineData("a,../../x", "no stored run '../../x'")]
+    public async Task Read_WhatCannotBeCompared_IsSaidInWords(string runs, string words)
+    {
+        var reading = await ComparisonReader.ReadAsync(runs, new HeldRuns(StoredRuns.Run("a")), Cancellation);
+        Assert.Null(reading.Comparison);
+        Assert.Contains(words, string.Join(' ', reading.Mistakes), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Report_HostileNames_AreTextAndNothingIsLoaded()
+    {
+        const string Hostile = "<script>alert(1)</script> | x";
+        var comparison = await CompareAsync(StoredRuns.Run("a", name: Hostile), StoredRuns.Run("b", 20, name: "b"));
+
+        var html = Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content);
+        Assert.DoesNotContain("<script", html, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("href=", html, StringComparison.OrdinalIgnoreCase);
+        Assert.Equal("comparison-a-and-b.html", ComparisonReport.Html(comparison).Name);
+        Assert.Contains("\\| x", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
+    }
+
+    private static async Task<Comparison> CompareAsync(params RunDocument[] runs)
+    {
+        var reading = await ComparisonReader.ReadAsync(string.Join(',', runs.Select(run => run.Id)), new HeldRuns(runs), Cancellation);
+        Assert.Empty(reading.Mistakes);
+        return reading.Comparison!;
+    }
+
+    [Fact]
+    public async Task Factor_NoFailuresAfterBurstsOfThem_IsAnImprovementAndNoNoise()
+    {
+        // Failures come in bursts: the notches of their seconds reach down to none, and the improvement was called noise.
+        var before = StoredRuns.Run("a", 20, rps: second => second % 3 == 0 ? 50 : 150, failed: 20);
+        var comparison = await CompareAsync(
+            before with { Intervals = [.. before.Intervals.Index().Select(each => each.Item with { Totals = each.Item.Totals with { Failed = each.Index % 3 == 0 ? 57 : 0 } })] },
+            StoredRuns.Run("b", 20, variant: _ => VariantKind.Fixed, name: "fixed"));
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.FailedShare);
+        Assert.Equal(FactorVerdict.Better, factor.Verdict);
+        Assert.StartsWith("none instead of", factor.Text, StringComparison.Ordinal);
+        Assert.Contains("failures none instead of", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(1_000, FactorVerdict.Noise)]
+    [InlineData(30_000, FactorVerdict.Better)]
+    public void Factor_NoneOfFewRequests_MayBeChance(long requests, FactorVerdict verdict) =>
+        Assert.Equal(verdict, Factor.Of(ComparedFigure.FailedShare, 0.0002, 0, null, null, requests).Verdict);
+
+    [Fact]
+    public async Task Report_RunThatEndedWithRequestsStillWaiting_TellsTheirAgesBesideThePercentiles()
+    {
+        var run = StoredRuns.Run("a");
+        var waited = run.Summary!.Variants[0].Figures with { Cancelled = 40, CancelledAges = new(40, 9_000, 12_500) };
+        run = run with { Summary = run.Summary with { Total = waited, Variants = [run.Summary.Variants[0] with { Figures = waited }] } };
+        var comparison = await CompareAsync(run, StoredRuns.Run("b", variant: _ => VariantKind.Fixed, name: "fixed"));
+        Assert.Equal(["40, up to 12.5 s", null], comparison.Contenders.Select(each => each.Cancelled));
+        Assert.Contains("| Still waiting at the end | 40, up to 12.5 s | none |", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
+        Assert.Contains("40, up to 12.5 s", Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content), StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,48 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Runs;
+using Lab.Testing;
+using Reports.Comparisons;
+
+namespace Reports.Tests.Comparisons;
+
+/// <summary>What one contender found because another had left it is said, and not counted as its own.</summary>
+public sealed class StartingStateTests
+{
+    [Fact]
+    public void Differing_FixedTookOverThePoolAndTheSocketsOfFragile_SaysBoth()
+    {
+        var fragile = With(StoredRuns.Run("20260301-120000-1"), process: 7, _ => 4, at => at * 400);
+        var @fixed = With(StoredRuns.Run("20260301-120100-2", variant: _ => VariantKind.Fixed), process: 7, _ => 92, at => 4_000 + at);
+
+        var found = Conditions.Differing([Contender.Of("a", fragile, null), Contender.Of("b", @fixed, null)]);
+
+        Assert.Equal(["4", "92, left by what ran before"], found.Single(each => each.Name == "Pool threads at its start").Values);
+        Assert.Contains("4,000 left by what ran before, 9 more of its own", found.Single(each => each.Name == "Sockets in TIME_WAIT").Values);
+        Assert.Contains(found, each => each.Name == "Target process");
+    }
+
+    [Fact]
+    public void Differing_TargetStartedAnew_SaysNothingOfTheKind()
+    {
+        var fragile = With(StoredRuns.Run("20260301-120000-1"), process: 7, at => 4 + at, _ => 3);
+        var @fixed = With(StoredRuns.Run("20260301-120100-2", variant: _ => VariantKind.Fixed), process: 8, _ => 4, _ => 5);
+        List<Contender> contenders = [Contender.Of("a", fragile, null), Contender.Of("b", @fixed, null)];
+
+        Assert.Empty(Conditions.Differing(contenders));
+        Assert.True(Conditions.IsTargetNewForEach(contenders));
+    }
+
+    private static RunDocument With(RunDocument run, int process, Func<double, double> threads, Func<double, double> timeWait)
+    {
+        var frames = run.Frames.Select((frame, number) =>
+        {
+            var (values, at) = (frame.Values.ToArray(), number * 0.25);
+            values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] = at;
+            values[SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads)] = threads(at);
+            values[SeriesCatalogue.IndexOf(SeriesCatalogue.TcpTimeWait)] = timeWait(at);
+            return frame with { Values = values };
+        });
+        return run with { Frames = [.. frames], Run = run.Run with { ProcessId = process } };
+    }
+}

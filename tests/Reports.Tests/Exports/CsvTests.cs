@@ -1,0 +1,63 @@
+using Lab.Runs;
+using Lab.Testing;
+using Reports.Exports;
+using Reports.Texts;
+
+namespace Reports.Tests.Exports;
+
+public sealed class CsvTests
+{
+    [Theory]
+    [InlineData("=HYPERLINK(\"x\")", "\"'=HYPERLINK(\"\"x\"\")\"")]
+    [InlineData("+1", "\"'+1\"")]
+    [InlineData("-1+2", "\"'-1+2\"")]
+    [InlineData("@SUM(A1)", "\"'@SUM(A1)\"")]
+    [InlineData("\t=1", "\"'\t=1\"")]
+    [InlineData("\r=1", "\"'\r=1\"")]
+    [InlineData("  =1", "\"'  =1\"")]
+    [InlineData("\"=1", "\"'\"\"=1\"")]
+    [InlineData("＝1", "\"'＝1\"")]
+    [InlineData("a,b", "\"a,b\"")]
+    [InlineData("line\nbreak", "\"line\nbreak\"")]
+    [InlineData("Fragile", "Fragile")]
+    [InlineData("", "")]
+    public void Of_Text_NeverStartsAFormula(string text, string expected) => Assert.Equal(expected, CsvCell.Of(text));
+
+    [Fact]
+    public void Of_NegativeNumber_IsNoFormulaEither() => Assert.Equal("\"'-5\"", CsvCell.Of(-5.0));
+
+    [Fact]
+    public void Write_Run_HasALineForEachIntervalAndOneWidth()
+    {
+        var lines = IntervalCsv.Write(StoredRuns.Run(seconds: 7, failed: 3)).TrimEnd().Split("\r\n");
+
+        Assert.Equal(8, lines.Length);
+        var names = lines[0].Split(',');
+        Assert.All(lines, line => Assert.Equal(names.Length, line.Split(',').Length));
+        Assert.Equal("103", lines[1].Split(',')[Array.IndexOf(names, "completed")]);
+        Assert.Equal("3", lines[7].Split(',')[Array.IndexOf(names, "error_server_error")]);
+        Assert.StartsWith("250", lines[1].Split(',')[Array.IndexOf(names, "response_min_ms")], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_HostileNamesInTheDocument_NoCellStartsAFormula()
+    {
+        var run = StoredRuns.Run(seconds: 1);
+        var totals = run.Intervals[0].Totals with { ByError = new Dictionary<string, long> { ["=cmd|' /C calc'!A0"] = 1 }, ByStatus = new Dictionary<int, long> { [200] = 1 } };
+        run = run with { Intervals = [run.Intervals[0] with { Variant = "=1+1", Totals = totals, EndSeconds = -1 }] };
+
+        var csv = IntervalCsv.Write(run);
+
+        Assert.DoesNotMatch("(?m)(^|,)\"?[=+@\\-\t]", csv);
+        Assert.Contains("\"'=1+1\"", csv, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_IntervalWithoutSuccess_HasEmptyCellsAndNoZero()
+    {
+        var run = StoredRuns.Run(seconds: 1, rps: _ => 0, failed: 2);
+        var lines = IntervalCsv.Write(run).TrimEnd().Split("\r\n");
+        Assert.Equal("", lines[1].Split(',')[Array.IndexOf(lines[0].Split(','), "response_p95_ms")]);
+        Assert.Equal(RecordingState.Complete, run.State);
+    }
+}

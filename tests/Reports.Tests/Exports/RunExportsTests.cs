@@ -1,0 +1,134 @@
+using System.Text;
+using System.Text.RegularExpressions;
+using Experiments;
+using Lab.Runs;
+using Lab.Testing;
+using LoadEngine.Recording;
+using Reports.Charts;
+using Reports.Exports;
+using Reports.Facts;
+
+namespace Reports.Tests.Exports;
+
+public sealed class RunExportsTests
+{
+    private const string Hostile = "</title><script>alert(1)</script>\"'><img src=http://evil.example/x onerror=alert(2)>";
+
+    [Theory]
+    [InlineData(ExportFormat.Json, "run-20260301-120000-1.json")]
+    [InlineData(ExportFormat.Csv, "run-20260301-120000-1-intervals.csv")]
+    [InlineData(ExportFormat.Hgrm, "run-20260301-120000-1.hgrm")]
+    [InlineData(ExportFormat.Md, "run-20260301-120000-1.md")]
+    [InlineData(ExportFormat.Html, "run-20260301-120000-1.html")]
+    [InlineData(ExportFormat.K6, "run-20260301-120000-1-k6.js")]
+    public void Write_AnyForm_NamesTheFileByTheRunAndNotByItsLabels(ExportFormat format, string name) =>
+        Assert.Equal(name, RunExports.Write(StoredRuns.Run(name: "../../etc/passwd"), format).Name);
+
+    [Fact]
+    public void Write_Json_IsReadBackAsTheSameRun()
+    {
+        var run = StoredRuns.Run();
+        var reading = RunDocumentReader.Default.Read(RunExports.Write(run, ExportFormat.Json).Content);
+        Assert.Null(reading.Reason);
+        Assert.Equal(run.Intervals.Count, reading.Document!.Intervals.Count);
+    }
+
+    [Fact]
+    public void Write_Hgrm_EndsWithEveryRequest()
+    {
+        var text = Text(StoredRuns.Run(seconds: 10), ExportFormat.Hgrm);
+        Assert.Contains("1.000000000000       1000", text, StringComparison.Ordinal);
+        Assert.Contains("Total count    =         1000", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_HgrmOfARunWithoutSuccess_IsRefusedInWords() =>
+        Assert.Contains("No request", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(rps: _ => 0, failed: 1), ExportFormat.Hgrm)).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void Merged_Intervals_GiveTheWholeRunCountForCount()
+    {
+        var run = StoredRuns.Run(seconds: 30, latencyMs: second => 10 + second * second);
+        var whole = new Histogram();
+        for (var second = 0; second < 30; second++)
+            for (var i = 0; i < 100; i++) whole.Record((long)((10 + second * second) * 1e6) + i * 100_000);
+
+        var merged = StoredLatencies.Merged(run.Intervals.Select(interval => interval.Response));
+
+        Assert.Equal(whole.Buckets(), merged.Buckets());
+        Assert.Equal((whole.MinNs, whole.MaxNs, whole.SumNs, whole.PercentileNs(99)), (merged.MinNs, merged.MaxNs, merged.SumNs, merged.PercentileNs(99)));
+    }
+
+    [Fact]
+    public void Write_HtmlOfTwoMinutes_IsSmallAndLoadsNothing()
+    {
+        var file = RunExports.Write(StoredRuns.Run(seconds: 120, thresholds: ["p95<500"], variant: second => second < 60 ? VariantKind.Fragile : VariantKind.Fixed), ExportFormat.Html);
+
+        Assert.InRange(file.Content.Length, 10_000, 2_000_000);
+        var html = Encoding.UTF8.GetString(file.Content);
+        Assert.DoesNotMatch(new Regex("(src|href|action|data|poster)\\s*=\\s*[\"']?", RegexOptions.IgnoreCase), Regex.Replace(html, "<style>.*?</style>", "", RegexOptions.Singleline));
+        Assert.DoesNotContain("<script", html, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("url(", html, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("@import", html, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains("default-src 'none'", html, StringComparison.Ordinal);
+        foreach (var expected in new[] { "Throughput", "Latency", "Thread pool", "Sockets", "Latency distribution", "p95&lt;500", "The pool starves.", "A processor", "Hill climbing", "prefers-color-scheme", "@media print" })
+            Assert.Contains(expected, html, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_HtmlOfHostileTexts_ShowsThemAsText()
+    {
+        var run = StoredRuns.Run(name: Hostile, thresholds: [Hostile]);
+        run = run with { Labels = new(Hostile, [Hostile], Hostile), Environment = run.Environment with { CpuModel = Hostile }, Findings = [run.Findings[0] with { Title = Hostile, Sentence = Hostile }] };
+
+        var html = Text(run, ExportFormat.Html);
+
+        Assert.DoesNotContain("<script", html, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("<img", html, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains("&lt;script&gt;", html, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_MarkdownOfHostileTexts_KeepsEveryTableInShape()
+    {
+        var run = StoredRuns.Run(name: "a | b\n# c [x](http://evil.example)");
+        var markdown = Text(run with { Environment = run.Environment with { CpuModel = "a|b\n|c|`d" } }, ExportFormat.Md);
+
+        Assert.StartsWith("# a \\| b \\# c \\[x\\]\\(http://evil.example\\)\n", markdown, StringComparison.Ordinal);
+        Assert.Contains("| Processor | a\\|b \\|c\\|\\`d |\n", markdown, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Thin_LongLine_KeepsItsPeakAndItsGaps()
+    {
+        var points = Enumerable.Range(0, 7_200).Select(i => ((double)i, i is > 3_000 and < 3_200 ? null : (double?)(i == 5_001 ? 999 : i % 10))).ToList();
+
+        var thinned = ThinnedLine.Of(points);
+
+        Assert.InRange(thinned.Count, 100, ThinnedLine.MostPoints);
+        Assert.Contains(thinned, point => point.Y == 999);
+        Assert.Contains(thinned, point => point.Y is null);
+    }
+
+    private static string Text(RunDocument run, ExportFormat format) => Encoding.UTF8.GetString(RunExports.Write(run, format).Content);
+
+    [Theory]
+    [InlineData(ExportFormat.Md)]
+    [InlineData(ExportFormat.Html)]
+    public void Write_RunThatEndedWithRequestsStillWaiting_NeverLetsThePercentilesStandAlone(ExportFormat format)
+    {
+        var run = StoredRuns.Run();
+        var figures = run.Summary!.Total with { Cancelled = 40, CancelledAges = new(40, 9_000, 12_500), DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 7 }, OldestDroppedMs = 15_000 };
+        var text = Text(run with { Summary = run.Summary with { Total = figures } }, format);
+        Assert.Contains("40 requests still waiting when the run ended: the oldest for 12.5 s", text, StringComparison.Ordinal);
+        Assert.Contains("Never sent: 7 starts (no user was free), the oldest of them 15.0 s after it was due.", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_Csv_HasTheAgesOfWhatWaited()
+    {
+        var run = StoredRuns.Run();
+        var lines = Text(run with { Intervals = [.. run.Intervals.Select(each => each with { Waiting = new(20, 5, 1_000, 2_500) })] }, ExportFormat.Csv).Split("\r\n");
+        Assert.Equal("2500", lines[1].Split(',')[Array.IndexOf(lines[0].Split(','), "waiting_oldest_ms")]);
+    }
+}

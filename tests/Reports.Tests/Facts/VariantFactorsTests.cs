@@ -1,0 +1,53 @@
+using Experiments;
+using Lab.Runs;
+using Reports.Facts;
+
+namespace Reports.Tests.Facts;
+
+public sealed class VariantFactorsTests
+{
+    [Fact]
+    public void Of_BothVariants_SaysHowManyTimesBetterFixedWas()
+    {
+        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200)));
+
+        Assert.NotNull(factors);
+        Assert.Equal(("15 × more", "15 × faster"), (factors.Goodput, factors.P95));
+    }
+
+    [Fact]
+    public void Of_FixedUnderFireFirst_StillComparesFixedWithFragile()
+    {
+        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fixed, 900, 200), Part(VariantKind.Fragile, 600, 210)));
+
+        Assert.Equal(("1.5 × more", "1.1 × faster"), (factors?.Goodput, factors?.P50));
+    }
+
+    [Fact]
+    public void Of_FixedWorse_SaysSo()
+    {
+        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 900, 200), Part(VariantKind.Fixed, 300, 500)));
+
+        Assert.Equal(("3.0 × less", "2.5 × slower"), (factors?.Goodput, factors?.Max));
+    }
+
+    [Fact]
+    public void Of_NothingMeasured_IsADash()
+    {
+        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 0, null), Part(VariantKind.Fixed, 900, 200)));
+
+        Assert.Equal(("–", "–"), (factors?.Goodput, factors?.P95));
+    }
+
+    [Fact]
+    public void Of_OneVariant_IsNull() => Assert.Null(VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, 3_000))));
+
+    private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) => new(
+        kind, "/route", 10,
+        new RunFigures(
+            (long)(rps * 10), rps, (long)(rps * 10), 0, 0, 0, latencyMs, latencyMs, latencyMs, latencyMs, latencyMs,
+            new Dictionary<string, long>(), new Dictionary<int, long>()));
+
+    private static RunSummary Summary(params VariantSummary[] parts) =>
+        new("run-1", "blocking", DateTimeOffset.UnixEpoch, 20, 200, RunOutcome.Completed, parts[0].Figures, parts);
+}

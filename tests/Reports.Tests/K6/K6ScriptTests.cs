@@ -1,0 +1,180 @@
+using System.Diagnostics;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using System.Text;
+using Lab.Testing;
+using Lab.Runs;
+using LoadEngine.Plans;
+using Reports.Exports;
+
+namespace Reports.Tests.K6;
+
+public sealed class K6ScriptTests
+{
+    [Fact]
+    public async Task Write_RampingUsersWithThresholds_IsWhatTheArticleWrites()
+    {
+        var run = StoredRuns.Run(thresholds: ["p95<500", "failed_rate<2%", "dropped==0", "status_200>10", "error_request-timeout==0"]);
+        var script = ScriptOf(run);
+        Assert.Contains("http_req_duration: ['p(95)<500']", script, StringComparison.Ordinal);
+        Assert.Contains("http_req_failed: ['rate<0.02']", script, StringComparison.Ordinal);
+
+        var options = await OptionsAsync(script);
+        var plan = options.GetProperty("scenarios").GetProperty("plan");
+        Assert.Equal("ramping-vus", plan.GetProperty("executor").GetString());
+        Assert.Equal(0, plan.GetProperty("startVUs").GetInt32());
+        Assert.Equal(["1s 20", "29s 20"], plan.GetProperty("stages").EnumerateArray().Select(stage => $"{stage.GetProperty("duration").GetString()} {stage.GetProperty("target").GetInt32()}"));
+        Assert.Equal("10s", plan.GetProperty("gracefulRampDown").GetString());
+        Assert.Equal("10s", plan.GetProperty("gracefulStop").GetString());
+        var thresholds = options.GetProperty("thresholds");
+        Assert.Equal("count==0", thresholds.GetProperty("dropped_iterations")[0].GetString());
+        Assert.Equal("count>10", thresholds.GetProperty("http_reqs{status:200}")[0].GetString());
+        Assert.Contains("error_request-timeout==0 has no counterpart", script, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Write_ConstantUsers_HoldsThem()
+    {
+        var plan = await PlanAsync(new ConstantVus(7, TimeSpan.FromSeconds(30)));
+        Assert.Equal(("constant-vus", 7, "30s"), (Text(plan, "executor"), Number(plan, "vus"), Text(plan, "duration")));
+    }
+
+    [Fact]
+    public async Task Write_ConstantArrivalRateOfAFraction_ScalesTheTimeUnitToAWholeRate()
+    {
+        var plan = await PlanAsync(new ConstantArrivalRate(12.5, TimeSpan.FromSeconds(60), MaxVus: 300));
+        Assert.Equal("constant-arrival-rate", Text(plan, "executor"));
+        Assert.Equal((25, "2s", "1m", 300), (Number(plan, "rate"), Text(plan, "timeUnit"), Text(plan, "duration"), Number(plan, "maxVUs")));
+        Assert.InRange(Number(plan, "preAllocatedVUs"), 1, 300);
+    }
+
+    [Fact]
+    public async Task Write_RampingArrivalRate_HasStagesOfWholeRates()
+    {
+        var plan = await PlanAsync(new RampingArrivalRate([new(TimeSpan.FromSeconds(10), 0.5), new(TimeSpan.FromSeconds(20), 3)], StartRatePerSecond: 0, MaxVus: 50));
+        Assert.Equal(("ramping-arrival-rate", 0, "2s", 50), (Text(plan, "executor"), Number(plan, "startRate"), Text(plan, "timeUnit"), Number(plan, "maxVUs")));
+        Assert.Equal([1, 6], plan.GetProperty("stages").EnumerateArray().Select(stage => stage.GetProperty("target").GetInt32()));
+    }
+
+    [Fact]
+    public async Task Write_SharedIterations_NeverHasMoreUsersThanIterations()
+    {
+        var plan = await PlanAsync(new SharedIterations(5, 20) { MaxDuration = TimeSpan.FromSeconds(30) });
+        Assert.Equal(("shared-iterations", 5, 5, "30s"), (Text(plan, "executor"), Number(plan, "vus"), Number(plan, "iterations"), Text(plan, "maxDuration")));
+    }
+
+    [Fact]
+    public async Task Write_Burst_IsALadderOfScenariosOneAfterTheOther()
+    {
+        var run = StoredRuns.Run(plan: StoredRuns.Plan(new Burst([1, 10, 100])));
+        run = run with { Summary = run.Summary! with { Rungs = [new(1, 0.4, 1, 0), new(10, 2.2, 10, 0)] } };
+        var script = ScriptOf(run);
+
+        var scenarios = (await OptionsAsync(script)).GetProperty("scenarios").EnumerateObject().Select(each => each.Value).ToList();
+        Assert.All(scenarios, each => Assert.Equal("per-vu-iterations", Text(each, "executor")));
+        Assert.Equal([1, 10, 100], scenarios.Select(each => Number(each, "vus")));
+        Assert.Equal(["0s", "1s500ms", "5s"], scenarios.Select(each => Text(each, "startTime")));
+        Assert.Contains("k6 has no burst", script, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Write_EverythingAPlanCanSay_IsAScriptThatRuns()
+    {
+        var plan = StoredRuns.Plan(new ConstantVus(2, TimeSpan.FromSeconds(5)) { StartJitter = TimeSpan.FromMilliseconds(500) }) with
+        {
+            Target = new("Both", [
+                new RequestTemplate { Url = "http://localhost:5080/a?u={vu}", Method = "POST", Body = RequestBody.OfJson("{\"n\":{iteration}}"), Headers = new Dictionary<string, string> { ["X-Test"] = "{random}" }, Weight = 3 },
+                new RequestTemplate { Url = "http://localhost:5080/b", Method = "PUT", Body = RequestBody.OfBytes(new byte[] { 0, 255 }) },
+            ]),
+            ThinkTime = TimeSpan.FromMilliseconds(250), WarmUp = TimeSpan.FromSeconds(1), Connections = ConnectionPolicy.NewForEachRequest, Retry = new(3, RetryBackoff.ExponentialWithJitter),
+        };
+        var script = ScriptOf(StoredRuns.Run(plan: plan));
+
+        var sent = await SentAsync(script);
+
+        Assert.Equal(4, sent.GetArrayLength());
+        Assert.DoesNotContain("{vu}", sent[0][1].GetString(), StringComparison.Ordinal);
+        Assert.True((await OptionsAsync(script)).GetProperty("noConnectionReuse").GetBoolean());
+        Assert.Contains("warm-up", script, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("'; process.exit(1); //")]
+    [InlineData("\\'; process.exit(1); //")]
+    [InlineData("x\nprocess.exit(1)")]
+    [InlineData("x\u2028process.exit(1)")]
+    [InlineData("*/ process.exit(1) /*")]
+    [InlineData("${process.exit(1)}")]
+    [InlineData("\ud800")]
+    public async Task Write_HostileTexts_StayTexts(string hostile)
+    {
+        var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with
+        {
+            Target = new(hostile, [new RequestTemplate { Url = "http://localhost/x?" + hostile.Replace("\n", "", StringComparison.Ordinal), Method = "POST", Body = RequestBody.OfText(hostile) }]),
+        };
+        var run = StoredRuns.Run(name: hostile, plan: plan);
+
+        var sent = await SentAsync(ScriptOf(run with { Id = "run'; process.exit(1); //\n" }));
+
+        if (!hostile.Contains('\ud800')) Assert.Equal(hostile, sent[0][2].GetString());
+    }
+
+    [Fact]
+    public void Write_PlanThatCannotBeRead_IsRefusedWithTheField()
+    {
+        var run = StoredRuns.Run();
+        run.Plan["timeout"] = "never";
+        Assert.Contains("timeout", Assert.Throws<ExportRefusedException>(() => RunExports.Write(run, ExportFormat.K6)).Message, StringComparison.Ordinal);
+    }
+
+    private static string ScriptOf(RunDocument run) => Encoding.UTF8.GetString(RunExports.Write(run, ExportFormat.K6).Content);
+
+    private static async Task<JsonElement> PlanAsync(ExecutorPlan executor) =>
+        (await OptionsAsync(ScriptOf(StoredRuns.Run(plan: StoredRuns.Plan(executor))))).GetProperty("scenarios").GetProperty("plan");
+
+    private static string? Text(JsonElement of, string name) => of.GetProperty(name).GetString();
+
+    private static int Number(JsonElement of, string name) => of.GetProperty(name).GetInt32();
+
+    private static async Task<JsonElement> OptionsAsync(string script) => (await RunAsync(script)).GetProperty("options");
+
+    internal static async Task<JsonElement> SentAsync(string script) => (await RunAsync(script)).GetProperty("sent");
+
+    // Node reads the script as k6 would; k6's own modules are stood in for by ones that note what they are asked for.
+    private static async Task<JsonElement> RunAsync(string script)
+    {
+        const string Modules = """
+            const sent = [];
+            const __ENV = new Proxy({}, { get: (_, name) => 'given-' + name });
+            const http = { request: (method, url, body, params) => { sent.push([method, url, body, params]); return { status: 500 }; } };
+            const sleep = seconds => { if (!Number.isFinite(seconds)) throw new Error('sleep'); };
+            const exec = { vu: { idInTest: 1, iterationInInstance: 0 }, scenario: { iterationInTest: 2 } };
+            const encoding = { b64decode: text => text };
+            """;
+        var folder = Directory.CreateTempSubdirectory("k6-");
+        try
+        {
+            var original = Path.Combine(folder.FullName, "script.mjs");
+            var path = Path.Combine(folder.FullName, "run.mjs");
+            await File.WriteAllTextAsync(original, script, TestContext.Current.CancellationToken);
+            Assert.Equal("", await NodeAsync("--check", original));
+            var body = Regex.Replace(script, "(?m)^import .*$", "").Replace("export const options", "const options", StringComparison.Ordinal).Replace("export default function ()", "function user()", StringComparison.Ordinal);
+            await File.WriteAllTextAsync(path, Modules + body + "\nuser();\nconsole.log(JSON.stringify({ options, sent }));\n", TestContext.Current.CancellationToken);
+            return JsonDocument.Parse(await NodeAsync(path)).RootElement;
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    private static async Task<string> NodeAsync(params string[] arguments)
+    {
+        using var node = Process.Start(new ProcessStartInfo("node", arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        var errors = node.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var output = await node.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await node.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.True(node.ExitCode == 0, await errors);
+        return output;
+    }
+}

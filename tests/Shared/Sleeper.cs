@@ -1,0 +1,30 @@
+using System.Diagnostics;
+
+namespace Tests.Shared;
+
+/// <summary>A process that is not .NET and does nothing. Ends its own process when disposed.</summary>
+internal sealed class Sleeper : IDisposable
+{
+    private readonly Process _process;
+
+    private Sleeper(string program, params string[] arguments)
+    {
+        _process = Process.Start(new ProcessStartInfo(program, arguments))!;
+        Id = _process.Id;
+    }
+
+    public int Id { get; }
+
+    /// <summary>One of this user.</summary>
+    public static Sleeper Start() => new("sleep", "60");
+
+    /// <summary>One of another user; only the superuser can start it.</summary>
+    public static Sleeper StartAsAnotherUser() => new("setpriv", "--reuid=65534", "--clear-groups", "sleep", "60");
+
+    public void Dispose()
+    {
+        _process.Kill();
+        _process.WaitForExit();
+        _process.Dispose();
+    }
+}
