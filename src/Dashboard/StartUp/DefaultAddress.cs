@@ -15,7 +15,8 @@ internal static class DefaultAddress
     /// <summary>Sets the address; as the last resort, so that a command line, an environment or a file wins. An address that was asked for is never exchanged.</summary>
     public static void UseDefaultAddress(this WebApplicationBuilder builder)
     {
-        if (!string.IsNullOrWhiteSpace(builder.Configuration["urls"])) return;
+        var asked = ListenAddresses.BarePorts.Select(bare => bare.Setting).Prepend("urls");
+        if (asked.Any(setting => !string.IsNullOrWhiteSpace(builder.Configuration[setting]))) return;
         var port = FirstFree(FirstPort, Ports, IsFree);
         if (port != FirstPort) Console.WriteLine($"Port {FirstPort} is another program's, so the dashboard listens on port {port}. (Another one: --urls http://localhost:5123)");
         builder.WebHost.UseUrls($"http://localhost:{port}");

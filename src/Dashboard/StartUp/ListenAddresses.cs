@@ -1,3 +1,4 @@
+using System.Globalization;
 using Dashboard.Access;
 using Lab.Targets;
 
@@ -10,6 +11,9 @@ internal static class ListenAddresses
     private const string Hosts = "AllowedHosts";
     private const int LargestPort = 65_535;
 
+    /// <summary>Settings that name ports alone, and what is spoken there.</summary>
+    public static IReadOnlyList<(string Setting, string Scheme)> BarePorts { get; } = [("http_ports", "http"), ("https_ports", "https")];
+
     // What the check of host names takes for every name there is.
     private static readonly string[] AnyHost = ["*", "[::]", "0.0.0.0", "::"];
 
@@ -21,6 +25,8 @@ internal static class ListenAddresses
             if (MistakeIn(setting, url, hasKey) is { } mistake) yield return mistake;
         if (Uri.TryCreate(configuration["Target:Url"], UriKind.Absolute, out var service) && LabAddresses.IsLoopback(service) && Of(configuration).Any(each => PortOf(each.Url) == service.Port))
             yield return $"Target:Url (--target-url): {service.Authority} is this dashboard itself. Name the service that is to be put under fire.";
+        if (TargetPort(configuration) is var target && Of(configuration).FirstOrDefault(each => PortOf(each.Url) == target) is { Url: { } taken })
+            yield return $"Target:Port is {target}, where the dashboard itself is to listen ({taken}). Give one of them another port.";
         if (!hasKey && configuration[Hosts] is { } hosts && IsForAnyHost(hosts))
             yield return $"{Hosts} is '{hosts}', which lets host names in that others can have: a page in the internet could have itself called by one and drive the lab. Name the hosts, or set {Key}.";
     }
@@ -36,9 +42,19 @@ internal static class ListenAddresses
 
     private static IEnumerable<(string Setting, string Url)> Of(IConfiguration configuration)
     {
-        foreach (var url in (configuration[Urls] ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)) yield return (Urls, url);
+        var urls = Parts(configuration[Urls]);
+        foreach (var url in urls) yield return (Urls, url);
+
+        // Bare ports mean every address there is, and count where no address is named.
+        foreach (var (setting, scheme) in urls.Length == 0 ? BarePorts : [])
+            foreach (var port in Parts(configuration[setting])) yield return (setting, $"{scheme}://*:{port}");
         foreach (var endpoint in configuration.GetSection("Kestrel:Endpoints").GetChildren()) yield return ($"{endpoint.Path}:Url", endpoint["Url"] ?? "");
     }
+
+    private static string[] Parts(string? list) => (list ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+
+    private static int TargetPort(IConfiguration configuration) =>
+        int.TryParse(configuration[$"{TargetOptions.Section}:{nameof(TargetOptions.Port)}"], NumberStyles.None, CultureInfo.InvariantCulture, out var port) ? port : TargetOptions.DefaultPort;
 
     private static string? MistakeIn(string setting, string url, bool hasKey)
     {
@@ -70,7 +86,7 @@ internal static class ListenAddresses
 
     private static bool IsForAnyHost(string hosts)
     {
-        var names = hosts.Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        var names = Parts(hosts);
         return names.Length == 0 || names.Any(name => name.Contains('*', StringComparison.Ordinal) || AnyHost.Contains(name));
     }
 }

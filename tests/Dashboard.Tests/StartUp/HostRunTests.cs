@@ -20,15 +20,19 @@ public sealed class HostRunTests
     [InlineData("Logging:LogLevel:Default is 'abc'", "--Logging:LogLevel:Default=abc")]
     [InlineData("no such address", "--urls", "http://192.0.2.1:{port}", "--Presenter:Key=twelve-letters")]
     [InlineData("dashboard itself", "--urls", "http://localhost:{port}", "--target-url", "http://127.1:{port}/api/lab")]
+    [InlineData("dashboard itself is to listen", "--urls", "http://localhost:{port}", "--Target:Port={port}")]
+    [InlineData("http_ports is 'http://*:{port}'", "--http_ports={port}")]
+    [InlineData("https_ports is 'https://*:{port}'", "--https_ports={port}")]
     [InlineData("nowhere.pfx", "--urls", "https://localhost:{port}", "--Kestrel:Certificates:Default:Path=/nowhere.pfx")]
     public async Task Start_SomethingWrong_IsOneSentenceAndExitCode2(string named, params string[] arguments)
     {
-        var (exitCode, errors) = await StartAsync(arguments);
+        var port = $"{FreePort.Next()}";
+        var (exitCode, errors) = await StartAsync([.. arguments.Select(argument => argument.Replace("{port}", port, StringComparison.Ordinal))]);
 
         Assert.Equal(HostRun.BadSettings, exitCode);
         var lines = errors.Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.Equal("The dashboard cannot start with these settings:", lines[0].TrimEnd());
-        Assert.Contains(lines[1..], line => line.StartsWith("  - ", StringComparison.Ordinal) && line.Contains(named, StringComparison.Ordinal));
+        Assert.Contains(lines[1..], line => line.StartsWith("  - ", StringComparison.Ordinal) && line.Contains(named.Replace("{port}", port, StringComparison.Ordinal), StringComparison.Ordinal));
         Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
         Assert.DoesNotContain("Unhandled", errors, StringComparison.Ordinal);
     }
@@ -47,13 +51,16 @@ public sealed class HostRunTests
         Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task Start_WideAddressOfTheEnvironment_IsRefused()
+    [Theory]
+    [InlineData("ASPNETCORE_URLS", "http://+:1", "http://+:1")]
+    [InlineData("ASPNETCORE_HTTP_PORTS", "1", "http://*:1")]
+    [InlineData("DOTNET_HTTPS_PORTS", "1;2", "https://*:2")]
+    public async Task Start_WideAddressOfTheEnvironment_IsRefused(string variable, string value, string named)
     {
-        var (exitCode, errors) = await StartAsync([], ("ASPNETCORE_URLS", "http://+:1"));
+        var (exitCode, errors) = await StartAsync([], (variable, value));
 
         Assert.Equal(HostRun.BadSettings, exitCode);
-        Assert.Contains("http://+:1", errors, StringComparison.Ordinal);
+        Assert.Contains(named, errors, StringComparison.Ordinal);
         Assert.Contains("Presenter:Key", errors, StringComparison.Ordinal);
     }
 

@@ -67,6 +67,24 @@ public sealed class ListenAddressesTests
         Assert.Empty(Mistakes(("AllowedHosts", hosts), ("Presenter:Key", "twelve-letters")));
     }
 
+    [Theory]
+    [InlineData("http_ports", "5090")]
+    [InlineData("https_ports", "5090")]
+    [InlineData("http_ports", "abc")]
+    public void Mistakes_PortsAlone_CountAsEveryAddressWhereNoneIsNamed(string setting, string ports)
+    {
+        Assert.Contains(setting, Assert.Single(Mistakes((setting, ports))), StringComparison.Ordinal);
+        Assert.Empty(Mistakes((setting, ports), ("urls", "http://localhost:5090")));
+        Assert.Equal(ports == "abc" ? 1 : 0, Mistakes((setting, ports), ("Presenter:Key", "twelve-letters")).Count);
+    }
+
+    [Theory]
+    [InlineData("http://localhost:5080", null)]
+    [InlineData("http://127.0.0.1:0;http://127.0.0.1:7", "7")]
+    [InlineData("https://[::1]:7", "7")]
+    public void Mistakes_PortOfTheTarget_IsRefusedInOneSentence(string urls, string? target) =>
+        Assert.Contains("Target:Port is", Assert.Single(target is null ? Mistakes(("urls", urls)) : Mistakes(("urls", urls), ("Target:Port", target))), StringComparison.Ordinal);
+
     private static List<string> Mistakes(params (string Name, string Value)[] settings) => [.. ListenAddresses.Mistakes(
         new ConfigurationBuilder().AddInMemoryCollection(settings.Select(setting => KeyValuePair.Create(setting.Name, (string?)setting.Value))).Build())];
 }
