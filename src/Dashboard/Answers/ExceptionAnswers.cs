@@ -21,13 +21,9 @@ internal sealed class ExceptionAnswers : IExceptionHandler
     {
         RefusedRequestException refused => refused.Answer,
         BadHttpRequestException bad => Refusals.Problem(bad.StatusCode, "The request was refused", new FieldError("request", bad.Message)),
-        IOException or UnauthorizedAccessException => OfTheFolder(FolderTrouble.Of(exception)),
+        IOException or UnauthorizedAccessException => Refusals.OfTheFolder(FolderTrouble.Of(exception)),
         _ => null,
     };
-
-    private static ProblemHttpResult OfTheFolder(FolderTrouble trouble) => Refusals.Problem(
-        trouble.IsFull ? StatusCodes.Status507InsufficientStorage : StatusCodes.Status503ServiceUnavailable,
-        trouble.IsFull ? "The data folder is full" : "The data folder cannot be used", new FieldError("dataFolder", trouble.Message));
 
     private static ProblemHttpResult Failed() => Refusals.Problem(
         StatusCodes.Status500InternalServerError, "This did not work", new FieldError("request", "A defect of the dashboard. A run that is on goes on; what happened is in the dashboard's log."));

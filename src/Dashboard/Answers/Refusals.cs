@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Lab.Answers;
+using Lab.Files;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Answers;
@@ -29,7 +30,12 @@ internal static class Refusals
 
     /// <summary>Nothing is wrong with the request, but it cannot be done now.</summary>
     public static ProblemHttpResult ToConflict(this LabAnswer answer) =>
-        Problem(StatusCodes.Status409Conflict, "Not now", [.. answer.Errors]);
+        answer.Trouble is { } trouble ? OfTheFolder(trouble) : Problem(StatusCodes.Status409Conflict, "Not now", [.. answer.Errors]);
+
+    /// <summary>The data folder did not take it: 507 when there is no room, 503 otherwise.</summary>
+    public static ProblemHttpResult OfTheFolder(FolderTrouble trouble) => Problem(
+        trouble.IsFull ? StatusCodes.Status507InsufficientStorage : StatusCodes.Status503ServiceUnavailable,
+        trouble.IsFull ? "The data folder is full" : "The data folder cannot be used", new FieldError("dataFolder", trouble.Message));
 
     /// <summary>There is nothing of that identifier.</summary>
     /// <param name="field">Name of the part of the address that names it.</param>

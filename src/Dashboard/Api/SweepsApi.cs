@@ -11,7 +11,8 @@ internal static class SweepsApi
     {
         var api = routes.MapGroup("/api/sweeps").WithTags("Sweeps");
         api.MapGet("", ListSweeps).WithName(nameof(ListSweeps)).WithSummary("Every sweep, newest first.");
-        api.MapPost("", StartSweep).WithName(nameof(StartSweep)).WithSummary("Starts a sweep.").ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapPost("", StartSweep).WithName(nameof(StartSweep)).WithSummary("Starts a sweep.").ProducesProblem(StatusCodes.Status409Conflict)
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable).ProducesProblem(StatusCodes.Status507InsufficientStorage);
         api.MapGet("/{id}", GetSweep).WithName(nameof(GetSweep)).WithSummary("A sweep with all its cells, also while it is on.").ProducesProblem(StatusCodes.Status404NotFound);
         api.MapPost("/{id}/resume", ResumeSweep).WithName(nameof(ResumeSweep)).WithSummary("Goes on with a stopped sweep, or tries its failed cells again.")
             .ProducesProblem(StatusCodes.Status409Conflict);

@@ -1,3 +1,5 @@
+using Lab.Files;
+
 namespace Lab.Answers;
 
 /// <summary>Why the lab did not do what was asked; empty when it did.</summary>
@@ -7,6 +9,12 @@ public record LabAnswer(IReadOnlyList<FieldError> Errors, bool IsConflict = fals
 {
     /// <summary>Not now, and why.</summary>
     public static LabAnswer Conflict(string message) => new([new("lab", message)], IsConflict: true);
+
+    /// <summary>The data folder did not take what has to be kept first.</summary>
+    public static LabAnswer NotKept(FolderTrouble trouble) => new([new("dataFolder", trouble.Message)], IsConflict: true) { Trouble = trouble };
+
+    /// <summary>What is wrong with the data folder; null when it is not to blame.</summary>
+    public FolderTrouble? Trouble { get; init; }
 
     /// <summary>It was done.</summary>
     public static LabAnswer Done { get; } = new([]);

@@ -106,13 +106,12 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
             if (campaign is null) return answer;
             try
             {
-                store.Save(document);
+                store.Begin(document);
             }
             catch (Exception problem) when (FolderTrouble.Is(problem))
             {
-                store.Forget(document.Id);
                 campaign.Dispose();
-                return LabAnswer.Conflict($"The results could not be kept in {store.Folder}. {FolderTrouble.Of(problem).Message}");
+                return LabAnswer.NotKept(FolderTrouble.Of(problem));
             }
 
             var course = new Course(document, new Pace(document.Plan, time));

@@ -31,6 +31,18 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     /// <summary>True when there is something of this identifier already.</summary>
     public bool IsTaken(string id) => _unsaved.ContainsKey(id) || Path.Exists(PathOf(id));
 
+    /// <summary>Writes a sweep that begins, or goes on. When that fails, whatever is kept of it stays as it was.</summary>
+    /// <exception cref="IOException">The folder cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
+    public void Begin(SweepDocument sweep)
+    {
+        lock (_writing)
+        {
+            Write(sweep);
+            _unsaved.TryRemove(sweep.Id, out _);
+        }
+    }
+
     /// <summary>Writes a sweep, instead of its earlier state. When that fails, it is kept here, and <see cref="SaveLeft"/> tries again.</summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
@@ -50,9 +62,6 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
             }
         }
     }
-
-    /// <summary>Gives up what could not be written: it was never begun.</summary>
-    public void Forget(string id) => _unsaved.TryRemove(id, out _);
 
     /// <summary>Tries again to write what the folder has not taken. Never throws for the folder's sake.</summary>
     public void SaveLeft()

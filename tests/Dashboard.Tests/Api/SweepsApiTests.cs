@@ -69,6 +69,23 @@ public sealed class SweepsApiTests : IAsyncLifetime
         Assert.Contains("205 cells", Assert.Single(problem!.Errors["cells"]), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Post_FolderThatCannotBeWritten_SaysSoAndLeavesNothing()
+    {
+        await File.WriteAllTextAsync(sweeps.Store.Folder, "", Cancellation);
+
+        using var answer = await client.PostAsJsonAsync("/api/sweeps", SweepLab.FourCells, Json, Cancellation);
+
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.StatusCode);
+        Assert.Contains("try again", (await answer.Content.ReadFromJsonAsync<ProblemDetails>(Json, Cancellation))!.Detail, StringComparison.Ordinal);
+        Assert.Null(sweeps.Runner.Current);
+        Assert.False(sweeps.Store.HasUnsaved);
+        File.Delete(sweeps.Store.Folder);
+        using var again = await client.PostAsJsonAsync("/api/sweeps", SweepLab.FourCells, Json, Cancellation);
+        Assert.Equal(HttpStatusCode.Created, again.StatusCode);
+        await sweeps.Runner.Work.WaitAsync(TimeSpan.FromSeconds(60), Cancellation);
+    }
+
     [Theory]
     [InlineData("{ \"users\": \"many\" }")]
     [InlineData("not json")]

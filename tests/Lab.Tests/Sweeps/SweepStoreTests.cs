@@ -136,6 +136,10 @@ public sealed class SweepStoreTests : IDisposable
         store.SaveLeft();
         Assert.True(store.HasUnsaved);
 
+        // Resumed on a full disk: refused, and what was measured stays where it is.
+        Assert.Throws<IOException>(() => store.Begin(sweep));
+        Assert.Equal(CellState.Done, store.Find("a-1")!.Cells[0].State);
+
         File.Delete(store.Folder);
         store.SaveLeft();
 
