@@ -1,6 +1,11 @@
 using System.Net;
 using System.Net.Http.Headers;
 using Dashboard.Tests.Pages;
+using Lab.Campaigns;
+using Lab.Frames;
+using Lab.Sweeps;
+using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace Dashboard.Tests.Answers;
 
@@ -23,6 +28,29 @@ public sealed class StatusPagesTests
 
         Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
         Assert.Equal(type, answer.Content.Headers.ContentType?.MediaType);
+        Assert.Contains(words, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/runs/none", "This run cannot be shown")]
+    [InlineData("/runs/none/replay", "This run cannot be shown")]
+    [InlineData("/sweeps/none", "There is no sweep")]
+    [InlineData("/lessons/none", "There is no lesson of this name")]
+    [InlineData("/lessons/blocking", "Predict")]
+    public async Task UnknownThing_OfAKnownPage_IsThatPageWithTheStatusForIt(string path, string words)
+    {
+        using var sweeps = new SweepLab();
+        await using var host = await PagesHost.StartAsync(configure: builder =>
+        {
+            builder.Services.AddSingleton<ISweeps>(sweeps.Runner);
+            builder.Services.AddSingleton<FrameStream>();
+            builder.Services.AddSingleton<CampaignEngine>();
+        });
+        using var request = new HttpRequestMessage(HttpMethod.Get, path) { Headers = { { "Accept", "text/html" } } };
+
+        using var answer = await host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(path.EndsWith("blocking", StringComparison.Ordinal) ? HttpStatusCode.OK : HttpStatusCode.NotFound, answer.StatusCode);
         Assert.Contains(words, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
     }
 
