@@ -126,6 +126,7 @@ public static class LabServices
         services.AddSingleton<IRunStore>(provider => provider.GetRequiredService<RunStore>());
         services.AddSingleton<RunRecorder>();
         services.AddHostedService(provider => provider.GetRequiredService<RunRecorder>());
+        services.AddHostedService<LastRun>();
         return services;
     }
 

@@ -184,6 +184,12 @@ internal sealed class LiveLab : ILab, IDisposable
         return LabAnswer.Done;
     }
 
+    /// <summary>Ends the run that is on without waiting for what is in flight; without effect when there is none.</summary>
+    public void Abort()
+    {
+        lock (_gate) _underFire?.Abort();
+    }
+
     /// <summary>Takes the run's snapshot for a frame, and closes the run when it has ended. For the frame pump only.</summary>
     public RunSample? Sample()
     {

@@ -61,6 +61,9 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
 
     public void Stop() => load.Stop();
 
+    /// <summary>Stops without waiting for what is in flight.</summary>
+    public void Abort() => load.Abort();
+
     /// <summary>Ends the run when it is its target that has died.</summary>
     /// <returns>True when it was, for the first time.</returns>
     public bool EndWith(TargetDeath death)

@@ -101,6 +101,27 @@ public sealed class RunRecorderTests
         Assert.Equal("Named early", (await CompleteAsync(host, id)).Labels.Name);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Run_HostEndsInTheMiddleOfIt_IsKeptAsStoppedWithItsSummary(bool isSilent)
+    {
+        using var folder = new TemporaryFolder();
+        string id;
+        await using (var host = await StartAsync(folder, answer: context => isSilent ? Task.Delay(Timeout.Infinite, context.RequestAborted).ContinueWith(_ => { }, TaskScheduler.Default) : Task.CompletedTask))
+        {
+            host.Lab.Start(new() { Users = 2, DurationSeconds = 60, RampSeconds = 0 });
+            id = host.Lab.State.Run!.Id;
+            await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 0.6);
+        }
+
+        var run = RunDocumentReader.Default.Read(await File.ReadAllBytesAsync(folder.FileOf(id + ".json"), Cancellation)).Document!;
+
+        Assert.Equal((RecordingState.Complete, RunOutcome.Stopped), (run.State, run.Summary!.Ended));
+        Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
+        Assert.Empty(Directory.GetFiles(folder.Runs, "*.journal"));
+    }
+
     [Fact]
     public async Task Run_OneRightAfterAnother_BothAreKeptWithTheirOwnFrames()
     {
