@@ -12,6 +12,7 @@ internal static class AccessSetup
         // The first filter is the outermost: it stands before the check of host names, which the host has added by now.
         services.Insert(0, ServiceDescriptor.Singleton<IStartupFilter, AnswerHeaders>());
         services.TryAddSingleton(TimeProvider.System);
+        services.AddHostedService<ServerRefusals>();
         services.Configure<PresenterOptions>(configuration.GetSection(PresenterOptions.Section));
         services.AddSingleton<PresenterKey>();
         services.AddSingleton<WrongKeys>();

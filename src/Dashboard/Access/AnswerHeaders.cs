@@ -18,7 +18,8 @@ internal sealed class AnswerHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
             // As late as can be: a failure clears what was set before it.
             context.Response.OnStarting(() =>
             {
-                Write(context);
+                var headers = context.Response.Headers;
+                Write(headers, headers.ContentSecurityPolicy == (StringValues)ContentPolicy.Download ? ContentPolicy.Download : ContentPolicy.Page(context));
                 return Task.CompletedTask;
             });
             await others(context);
@@ -33,10 +34,10 @@ internal sealed class AnswerHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
         StatusCodes.Status400BadRequest, "Not under this name",
         new FieldError("host", $"'{context.Request.Host.Value}' is no name of this dashboard. It answers to: {string.Join(", ", hosts.AllowedHosts)}; the setting AllowedHosts may name others."));
 
-    private static void Write(HttpContext context)
+    /// <summary>Writes them.</summary>
+    public static void Write(IHeaderDictionary headers, string policy)
     {
-        var headers = context.Response.Headers;
-        if (headers.ContentSecurityPolicy != (StringValues)ContentPolicy.Download) headers.ContentSecurityPolicy = ContentPolicy.Page(context);
+        headers.ContentSecurityPolicy = policy;
         headers.XContentTypeOptions = "nosniff";
         headers.XFrameOptions = "DENY";
 

@@ -12,6 +12,9 @@ internal static class ContentPolicy
     /// <summary>For a file that contains text of others: opened in the browser instead of saved, it must not run any script.</summary>
     public const string Download = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+    /// <summary>For words alone.</summary>
+    public const string Nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
     /// <summary>For everything else: scripts, styles and connections of this address alone, and inline only what carries the nonce of this answer.</summary>
     /// <remarks>
     /// Blazor and Radzen set <c>style</c> attributes, so those are let through; they cannot run anything. The import map and the styles
