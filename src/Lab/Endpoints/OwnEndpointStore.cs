@@ -97,7 +97,8 @@ internal sealed class OwnEndpointStore
     {
         Directory.CreateDirectory(System.IO.Path.GetDirectoryName(Path)!);
         if (Problem is not null && File.Exists(Path)) File.Move(Path, Path + ".damaged", overwrite: true);
-        WholeFile.Write(Path, file => JsonSerializer.Serialize(file, all, Json));
+        // What is sent stands there as it is sent, secrets included.
+        WholeFile.Write(Path, file => JsonSerializer.Serialize(file, all, Json), isPrivate: true);
         (_all, Problem) = (all, null);
     }
 

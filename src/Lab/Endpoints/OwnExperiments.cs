@@ -1,5 +1,6 @@
 using Experiments;
 using Lab.Lessons;
+using LoadEngine.Documents;
 
 namespace Lab.Endpoints;
 
@@ -19,13 +20,11 @@ internal static class OwnExperiments
         var first = Variant(VariantKind.Fragile, endpoint.Fragile);
         return new(
             endpoint.Id, endpoint.Name,
-            endpoint.Fixed is null ? $"How does {Words(endpoint.Fragile)} hold under load?" : $"Does {Words(endpoint.Fixed)} hold where {Words(endpoint.Fragile)} fails?",
+            endpoint.Fixed is null ? $"How does {endpoint.Fragile.Words()} hold under load?" : $"Does {endpoint.Fixed.Words()} hold where {endpoint.Fragile.Words()} fails?",
             first, endpoint.Fixed is { } other ? Variant(VariantKind.Fixed, other) : first, Presets,
             Watch: "Does throughput follow the users while p95 stays flat? Where latency climbs and throughput does not, requests queue.",
             Lesson: "A queue that grows while the processor idles points at blocked threads; a busy processor points at work. The stacks of a .NET service name the line.");
     }
 
-    private static Variant Variant(VariantKind kind, OwnRequest request) => new(kind, Words(request), request.Route);
-
-    private static string Words(OwnRequest request) => $"{request.Method} {request.Route}";
+    private static Variant Variant(VariantKind kind, OwnRequest request) => new(kind, request.Words(), SecretValues.HideInUrl(request.Route));
 }

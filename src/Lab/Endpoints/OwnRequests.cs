@@ -1,3 +1,4 @@
+using LoadEngine.Documents;
 using LoadEngine.Plans;
 
 namespace Lab.Endpoints;
@@ -15,6 +16,9 @@ internal static class OwnRequests
         Headers = OwnHeaders.Read(request.Headers).Headers,
         Body = request.Body.Length == 0 ? null : IsJson(request) ? RequestBody.OfJson(request.Body) : RequestBody.OfText(request.Body),
     };
+
+    /// <summary>What it is called on pages and in records: method and address, without the secrets of the address.</summary>
+    public static string Words(this OwnRequest request) => $"{request.Method} {SecretValues.HideInUrl(request.Route)}";
 
     /// <summary>True when the body is sent as JSON: unless a header names another type.</summary>
     public static bool IsJson(this OwnRequest request) =>

@@ -11,12 +11,17 @@ internal static class WholeFile
     /// <summary>Writes a file such that it is there as a whole or not at all, whenever the power goes; until then the old one stays.</summary>
     /// <exception cref="IOException">The folder cannot be written. Nothing is left behind.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written. Nothing is left behind.</exception>
-    public static void Write(string path, Action<Stream> write)
+    /// <param name="path">Where it is.</param>
+    /// <param name="write">Writes its content.</param>
+    /// <param name="isPrivate">Whether nobody but the user may read it, where the system can hold it to that.</param>
+    public static void Write(string path, Action<Stream> write, bool isPrivate = false)
     {
         var unfinished = path + UnfinishedEnding;
         try
         {
-            using (var file = new FileStream(unfinished, FileMode.Create, FileAccess.Write, FileShare.Read, BufferBytes))
+            // Its rights are those of its creation: one that was left behind may have others.
+            if (isPrivate) File.Delete(unfinished);
+            using (var file = new FileStream(unfinished, OptionsOf(isPrivate)))
             {
                 write(file);
                 file.Flush(flushToDisk: true);
@@ -36,6 +41,13 @@ internal static class WholeFile
     {
         if (!Directory.Exists(folder)) return;
         foreach (var unfinished in Directory.GetFiles(folder, "*" + UnfinishedEnding)) TryDelete(unfinished);
+    }
+
+    private static FileStreamOptions OptionsOf(bool isPrivate)
+    {
+        var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write, Share = FileShare.Read, BufferSize = BufferBytes };
+        if (isPrivate && !OperatingSystem.IsWindows()) options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        return options;
     }
 
     private static void TryDelete(string path)

@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json;
 using Lab.Files;
-using LoadEngine.Documents;
 
 namespace Lab.Runs;
 
@@ -28,8 +27,7 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
             var document = schema == RunDocument.CurrentSchema
                 ? JsonSerializer.Deserialize<RunDocument>(json.Span, RunDocumentJson.Options)!
                 : ReadOlder(json.Span);
-            // Earlier versions, and other machines, wrote plans with everything in them.
-            return (RunDocumentRules.Mistake(document) ?? KeptJson.Mistake(json.Span)) is { } mistake ? new(null, mistake) : new(document with { Plan = SecretValues.Hide(document.Plan) }, null);
+            return (RunDocumentRules.Mistake(document) ?? KeptJson.Mistake(json.Span)) is { } mistake ? new(null, mistake) : new(RunSecrets.Hide(document), null);
         }
         catch (JsonException mistake)
         {

@@ -2,6 +2,7 @@ using Lab.Answers;
 using Lab.Endpoints;
 using Lab.Live;
 using Lab.Targets;
+using LoadEngine.Documents;
 using LoadEngine.Plans;
 
 namespace Lab.TargetControl;
@@ -61,7 +62,7 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
         var route = service.Url.PathAndQuery;
         if (route == "/") return null;
         if (endpoints.All.FirstOrDefault(known => known is { Fixed: null, Fragile: { Method: "GET", Body: "", Headers: "" } } && known.Fragile.Route == route) is { } saved) return saved.Id;
-        var name = $"GET {route}";
+        var name = $"GET {SecretValues.HideInUrl(route)}";
         return endpoints.Save(new("", name.Length <= OwnEndpointValidation.LongestName ? name : name[..OwnEndpointValidation.LongestName], new(route))).Saved?.Id;
     }
 }

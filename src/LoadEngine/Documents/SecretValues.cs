@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 namespace LoadEngine.Documents;
 
 /// <summary>
-/// What of a plan nobody else is to read: values of headers and of parameters in addresses whose names say that they let somebody in. Plans are
+/// What of a plan nobody else is to read: values of headers, of parameters in addresses and of fields in bodies whose names say that they let somebody in. Plans are
 /// sent with them, and kept and shown without. Stateless.
 /// </summary>
 public static partial class SecretValues
@@ -14,6 +14,7 @@ public static partial class SecretValues
 
     private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "session-id", "code", "dpop"];
     private static readonly string[] Endings = ["-key", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "apikey", "token", "secret", "password", "passwd", "credential", "credentials"];
+    private static readonly string[] TextBodies = ["json", "text"];
     private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
 
     /// <summary>True for the name of a header or parameter whose value is a secret, such as <c>Authorization</c>, <c>Cookie</c> or <c>X-Api-Key</c>.</summary>
@@ -34,6 +35,8 @@ public static partial class SecretValues
         foreach (var request in ((copy["target"] as JsonObject)?["requests"] as JsonArray ?? []).OfType<JsonObject>())
         {
             if (TextOf(request["url"]) is { } url) request["url"] = HideInUrl(url);
+            foreach (var kind in request["body"] is JsonObject ? TextBodies : [])
+                if (TextOf(request["body"]![kind]) is { } body) request["body"]![kind] = SecretBodies.Hide(body);
             if (request["headers"] is not JsonObject headers) continue;
             foreach (var name in headers.Select(header => header.Key).ToList())
                 if (IsSecret(name, TextOf(headers[name]) ?? Hidden)) headers[name] = Hidden;
@@ -57,7 +60,7 @@ public static partial class SecretValues
     private static string? TextOf(JsonNode? node) => node is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
 
     // Name and password in front of the host.
-    [GeneratedRegex("^(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]*://)[^/?#@]+@")]
+    [GeneratedRegex("(?<scheme>(?:^|\\s)[a-zA-Z][a-zA-Z0-9+.-]*://)[^/?#@]+@")]
     private static partial Regex UserInfo();
 
     [GeneratedRegex("(?<head>[?&#](?<name>[^=&#]+)=)(?<value>[^&#]*)")]

@@ -24,7 +24,7 @@ internal sealed class K6Requests(LoadPlan plan)
     /// <summary>The environment variables that the script takes its secrets from.</summary>
     public IReadOnlyList<string> Variables() =>
     [
-        .. plan.Target.Requests.SelectMany(request => request.Headers.Where(header => SecretValues.IsSecret(header.Key, header.Value)).Select(header => header.Key).Concat(NamesInUrl(request.Url)))
+        .. plan.Target.Requests.SelectMany(request => request.Headers.Where(header => SecretValues.IsSecret(header.Key, header.Value)).Select(header => header.Key).Concat(NamesInUrl(request.Url)).Concat(NamesInBody(request.Body?.Text)))
             .Select(Variable).Distinct(),
     ];
 
@@ -108,7 +108,7 @@ internal sealed class K6Requests(LoadPlan plan)
         var body = request.Body switch
         {
             null => "null",
-            { Text: { } text } => JavaScriptText.Literal(text),
+            { Text: { } text } => JavaScriptText.Literal(SecretBodies.In(text, (name, _) => Secret(name))),
             var bytes => $"encoding.b64decode({JavaScriptText.Literal(Convert.ToBase64String(bytes.Content.Span))})",
         };
         var url = SecretValues.InUrl(request.Url, (name, _) => Secret(name));
@@ -127,6 +127,17 @@ internal sealed class K6Requests(LoadPlan plan)
     {
         var names = new List<string>();
         SecretValues.InUrl(url, (name, value) =>
+        {
+            names.Add(name);
+            return value;
+        });
+        return names;
+    }
+
+    private static List<string> NamesInBody(string? body)
+    {
+        var names = new List<string>();
+        if (body is not null) SecretBodies.In(body, (name, value) =>
         {
             names.Add(name);
             return value;

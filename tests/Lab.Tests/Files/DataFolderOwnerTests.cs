@@ -37,6 +37,19 @@ public sealed class DataFolderOwnerTests
     }
 
     [Fact]
+    public async Task Start_FolderThatIsNotThere_IsMadeForTheUserAlone()
+    {
+        using var folder = new TemporaryFolder();
+        var data = Path.Combine(folder.Path, "data");
+        using var owner = OwnerOf(data, "http://localhost:5400");
+
+        await owner.StartAsync(Cancellation);
+
+        Assert.True(Directory.Exists(data));
+        if (!OperatingSystem.IsWindows()) Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute, File.GetUnixFileMode(data));
+    }
+
+    [Fact]
     public async Task Start_FolderThatCannotBeWritten_StartsAllTheSame()
     {
         using var folder = new TemporaryFolder();

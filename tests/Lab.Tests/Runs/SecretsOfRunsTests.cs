@@ -1,8 +1,13 @@
 using System.Text;
 using System.Text.Json.Nodes;
+using Experiments;
+using Lab.Endpoints;
+using Lab.Files;
 using Lab.Runs;
 using Lab.Testing;
 using LoadEngine.Documents;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
 
 namespace Lab.Tests.Runs;
 
@@ -33,6 +38,16 @@ public sealed class SecretsOfRunsTests
     [InlineData("http://localhost/mail/a@b", "http://localhost/mail/a@b")]
     public void HideInUrl_NameAndPasswordOrFragment_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
 
+    [Theory]
+    [InlineData("""{"user":"u","password":"s3c\"ret","n":1}""", """{"user":"u","password":"•••","n":1}""")]
+    [InlineData("""{ "a": { "access_token" : 12345 }, "b": [1, 2] }""", """{ "a": { "access_token" : "•••" }, "b": [1, 2] }""")]
+    [InlineData("""{"tokens":["x"],"token":["s3cret","other"],"say":"\"token\": \"this\""}""", """{"tokens":["x"],"token":"•••","say":"\"token\": \"this\""}""")]
+    [InlineData("""{"id":{iteration},"secret":"s3cret","token":"{random}"}""", """{"id":{iteration},"secret":"•••","token":"{random}"}""")]
+    [InlineData("user=u&password=s3cret&x=1", "user=u&password=•••&x=1")]
+    [InlineData("password = s3cret, in a text of somebody's own", "password = s3cret, in a text of somebody's own")]
+    [InlineData("<password>s3cret</password>", "<password>s3cret</password>")]
+    public void Hide_Body_HidesFieldsOfJsonAndOfFormsAlone(string body, string expected) => Assert.Equal(expected, SecretBodies.Hide(body));
+
     [Fact]
     public void Hide_Plan_HidesSecretsAlone()
     {
@@ -51,16 +66,42 @@ public sealed class SecretsOfRunsTests
     {
         var document = JsonNode.Parse(RunDocumentWriter.ToBytes(RunSamples.Run()))!.AsObject();
         document["plan"] = Plan();
+        document["run"]!["subject"]!["variants"]!["Fragile"] = "GET http://u:s3cret@localhost/a?api_key=s3cret";
+        document["summary"]!["variants"]![0]!["route"] = "/a?api_key=s3cret";
 
         var reading = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(document.ToJsonString()));
 
-        Assert.NotNull(reading.Document);
+        Assert.True(reading.Document is not null, reading.Reason);
         Assert.DoesNotContain("s3cret", Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(reading.Document)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void ToExperiment_AddressWithASecret_IsNamedWithoutIt()
+    {
+        var experiment = new OwnEndpoint("own-a", "A", new("/a?api_key=s3cret&b=1"), new("http://u:s3cret@localhost/a")).ToExperiment();
+
+        Assert.DoesNotContain("s3cret", string.Join(' ', experiment.Question, RunSubject.Of(experiment).Variants[VariantKind.Fragile], RunSubject.Of(experiment).Variants[VariantKind.Fixed]), StringComparison.Ordinal);
+        Assert.Equal($"/a?api_key={SecretValues.Hidden}&b=1", experiment[VariantKind.Fragile].Route);
+    }
+
+    [Fact]
+    public void Save_Endpoint_WritesAFileThatNobodyElseReads()
+    {
+        using var folder = new TemporaryFolder();
+        var path = Path.Combine(folder.Path, "endpoints.json");
+        File.WriteAllText(path + WholeFile.UnfinishedEnding, "left behind");
+        var store = new OwnEndpointStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<OwnEndpointStore>.Instance);
+
+        store.Save(new("", "Orders", new("/orders") { Headers = "Authorization: s3cret" }));
+
+        if (!OperatingSystem.IsWindows()) Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(path));
+        Assert.Equal("Authorization: s3cret", new OwnEndpointStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<OwnEndpointStore>.Instance).All[0].Fragile.Headers);
     }
 
     private static JsonObject Plan() => JsonNode.Parse(
         """
         {"target":{"name":"own","requests":[{"url":"http://localhost/a?b=1&api_key=s3cret#c","method":"GET","weight":1,
-          "headers":{"Authorization":"Bearer s3cret","Accept":"text/plain","Idempotency-Key":"{random}"}}]}}
+          "headers":{"Authorization":"Bearer s3cret","Accept":"text/plain","Idempotency-Key":"{random}"},"body":{"json":"{\"password\":\"s3cret\"}"}},
+          {"url":"http://localhost/b","method":"POST","weight":1,"body":{"text":"client_secret=s3cret&a=1"}}]}}
         """)!.AsObject();
 }
