@@ -98,7 +98,8 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
     {
         try
         {
-            using var session = RuntimeSession.Open(processId, options);
+            using var session = Open(processId, end);
+            if (session is null) return;
             using var interruption = end.Register(session.Dispose);
             lock (_gate) _attached = (processId, session);
             // The process may have become another one while the session was being opened.
@@ -120,6 +121,21 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
             _reading = null;
             _counters = null;
         }
+    }
+
+    // A runtime that stands still takes the request and says nothing for as long as it stands. It is waited for on another thread, so that the
+    // next process can be watched meanwhile.
+    private EventPipeSession? Open(int processId, CancellationToken end)
+    {
+        var opening = Task.Factory.StartNew(() => RuntimeSession.Open(processId, options), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        while (!((IAsyncResult)opening).AsyncWaitHandle.WaitOne(RecheckInterval))
+        {
+            if (!end.IsCancellationRequested && process.ProcessId == processId) continue;
+            _ = opening.ContinueWith(late => late.Result.Dispose(), CancellationToken.None, TaskContinuationOptions.OnlyOnRanToCompletion, TaskScheduler.Default);
+            return null;
+        }
+
+        return opening.GetAwaiter().GetResult();
     }
 
     // A killed process leaves its stream torn in the middle of an object, which the reader reports as a FormatException.

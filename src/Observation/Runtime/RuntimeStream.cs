@@ -17,12 +17,21 @@ internal sealed class RuntimeStream(
     private RuntimeReading? _reading;
 
     /// <summary>Reads the stream until it ends.</summary>
+    /// <exception cref="FormatException">It is torn, of a version that is not known here, or makes no sense.</exception>
     public void Read(Stream events)
     {
-        using var source = new EventPipeEventSource(events);
-        source.Dynamic.All += OnEvent;
-        source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += OnAdjustment;
-        source.Process();
+        try
+        {
+            using var source = new EventPipeEventSource(events);
+            source.Dynamic.All += OnEvent;
+            source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += OnAdjustment;
+            source.Process();
+        }
+        catch (Exception nonsense) when (nonsense is not (IOException or ObjectDisposedException or FormatException))
+        {
+            // The reader trusts what it reads, and fails in as many ways as there are to break that trust.
+            throw new FormatException("The stream of events cannot be read.", nonsense);
+        }
     }
 
     private void OnAdjustment(ThreadPoolWorkerThreadAdjustmentTraceData adjustment) =>

@@ -34,14 +34,26 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
             {
                 var recording = Path.Combine(folder, $"{attempt}.nettrace");
                 Record(processId, recording);
-                var log = TraceLog.CreateFromEventPipeDataFile(recording, Path.ChangeExtension(recording, ".etlx"), new TraceLogOptions { ContinueOnError = true });
-                var threads = SampledThreads.Read(recording, log);
+                var threads = Read(recording);
                 if (threads.Count > 0 || attempt == Attempts) return threads;
             }
         }
         finally
         {
             Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static IReadOnlyList<IReadOnlyList<StackFrame>> Read(string recording)
+    {
+        try
+        {
+            return SampledThreads.Read(recording, TraceLog.CreateFromEventPipeDataFile(recording, Path.ChangeExtension(recording, ".etlx"), new TraceLogOptions { ContinueOnError = true }));
+        }
+        catch (Exception nonsense) when (nonsense is not (IOException or FormatException))
+        {
+            // The reader trusts what it reads, and fails in as many ways as there are to break that trust.
+            throw new FormatException("The recorded stacks cannot be read.", nonsense);
         }
     }
 

@@ -1,0 +1,83 @@
+using System.Diagnostics;
+using Faults.Streams;
+using Microsoft.Extensions.Logging.Abstractions;
+using Observation.Runtime;
+
+namespace Observation.Tests.Runtime;
+
+/// <summary>A runtime that says nothing that can be understood, or nothing at all.</summary>
+public sealed class HostileRuntimeTests
+{
+    private const int Streams = 300;
+
+    private static readonly RuntimeSessionOptions Options = new();
+
+    public static bool IsLinux => OperatingSystem.IsLinux();
+
+    [Fact]
+    public async Task Read_StreamCutOffChangedReorderedOrFromTheFuture_EndsOrIsRefusedAsOne()
+    {
+        var (recorded, random, refused) = (await RecordedEvents.OfAsync(Environment.ProcessId), new Random(13), 0);
+
+        for (var number = 0; number < Streams; number++)
+        {
+            using var events = new MemoryStream(recorded.Damaged(random));
+            try
+            {
+                new RuntimeStream(1, Options, TimeProvider.System, NullLogger.Instance, _ => { }, _ => { }, _ => { }).Read(events);
+            }
+            catch (FormatException)
+            {
+                refused++;
+            }
+        }
+
+        Assert.InRange(refused, 1, Streams);
+    }
+
+    [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]
+    public async Task Start_ProcessThatTakesTheRequestAndSaysNothing_DoesNotKeepTheNextFromBeingWatched()
+    {
+        using var sleeper = Process.Start(new ProcessStartInfo("sleep", ["300"]))!;
+        try
+        {
+            await using var silent = new DiagnosticsServer(sleeper.Id, () => null);
+            var watched = new Watched { ProcessId = sleeper.Id };
+            using var probe = new RuntimeProbe(watched, Options, TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
+            probe.Start();
+            await UntilAsync(() => silent.Served == 1);
+
+            watched.Become(Environment.ProcessId);
+
+            await UntilAsync(() => probe.Reading is not null);
+        }
+        finally
+        {
+            sleeper.Kill();
+        }
+    }
+
+    private static async Task UntilAsync(Func<bool> holds)
+    {
+        for (var waited = Stopwatch.StartNew(); !holds();)
+        {
+            Assert.True(waited.Elapsed < TimeSpan.FromSeconds(60), "It was waited for in vain.");
+            await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
+        }
+    }
+
+    private sealed class Watched : IWatchedProcess
+    {
+        public event Action? Changed;
+
+        public int? ProcessId { get; set; }
+
+        public int Port => 0;
+
+        public void Become(int process)
+        {
+            ProcessId = process;
+            Changed?.Invoke();
+        }
+    }
+}
