@@ -29,7 +29,7 @@ internal static class LessonReader
         var runs = settings["run"].Select(line => Run(file, line, experiment)).OfType<LessonRun>().ToList();
         if (runs.Count < 2) throw new FormatException($"{file}: at least two runs are needed.");
         var preset = experiment.Presets.FirstOrDefault(each => each.Id == settings["preset"].FirstOrDefault()) ?? experiment.Presets[0];
-        return new(experiment, One("title"), int.Parse(One("order"), CultureInfo.InvariantCulture), preset, runs,
+        return new(experiment, One("title"), Whole(file, "order", One("order")), preset, runs,
             new(sections[Parts[0]], sections[Parts[1]], sections[Parts[2]], sections[Parts[3]], sections[Parts[4]]));
 
         string One(string name) => settings[name].FirstOrDefault() ?? throw new FormatException($"{file}: the setting '{name}' is missing.");
@@ -41,7 +41,9 @@ internal static class LessonReader
         var fields = line.Split(';', StringSplitOptions.TrimEntries);
         if (!Enum.TryParse<VariantKind>(fields[0], out var kind)) throw new FormatException($"{file}: '{fields[0]}' is not a variant.");
         if (experiment.Variants.FirstOrDefault(each => each.Kind == kind) is not { } variant) return null;
-        var values = fields.Skip(1).Select(field => field.Split('=', 2)).ToDictionary(pair => pair[0], pair => pair[^1]);
+        var values = new Dictionary<string, string>();
+        foreach (var pair in fields.Skip(1).Select(field => field.Split('=', 2)))
+            if (!values.TryAdd(pair[0], pair[^1])) throw new FormatException($"{file}: '{pair[0]}' is given twice for a run.");
         var settings = new RuntimeSettings
         {
             MinWorkerThreads = Number("minWorkers"), MaxWorkerThreads = Number("maxWorkers"), SemaphoreSpin = Number("spin"),
@@ -49,8 +51,12 @@ internal static class LessonReader
         return new(values.GetValueOrDefault("key", kind.ToString().ToLowerInvariant()), values.GetValueOrDefault("name", $"{kind}: {variant.Name}"),
             kind, settings, Number("holds"));
 
-        int? Number(string name) => values.TryGetValue(name, out var value) ? int.Parse(value, CultureInfo.InvariantCulture) : null;
+        int? Number(string name) => values.TryGetValue(name, out var value) ? Whole(file, name, value) : null;
     }
+
+    private static int Whole(string file, string name, string text) => int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+        ? number
+        : throw new FormatException($"{file}: '{name}' is '{text}'; it must be a whole number.");
 
     private static Dictionary<string, string> Sections(IEnumerable<string> lines)
     {

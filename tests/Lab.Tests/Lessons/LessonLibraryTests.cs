@@ -1,4 +1,5 @@
 using Experiments;
+using Faults.Documents;
 using Lab.Lessons;
 
 namespace Lab.Tests.Lessons;
@@ -73,6 +74,28 @@ public sealed class LessonLibraryTests
 
         Assert.Contains("broken.md", error.Message, StringComparison.Ordinal);
         Assert.Contains(named, error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_LessonDamagedInAnyWay_IsReadOrRefusedWithItsFile()
+    {
+        var (random, files, refused) = (new Random(13), LessonLibrary.Files().Where(file => file != "talk.md").ToList(), 0);
+        for (var number = 0; number < 1_000; number++)
+        {
+            var file = files[number % files.Count];
+            var head = LessonLibrary.Text(file)[..^(LessonLibrary.Text(file).Length / 2)];
+            try
+            {
+                LessonReader.Read(file, number % 2 == 0 ? Damage.Of(LessonLibrary.Text(file), random) : Damage.Of(head[..400], random) + LessonLibrary.Text(file)[400..]);
+            }
+            catch (FormatException mistake)
+            {
+                Assert.StartsWith(file, mistake.Message, StringComparison.Ordinal);
+                refused++;
+            }
+        }
+
+        Assert.InRange(refused, 300, 1_000);
     }
 
     [Fact]

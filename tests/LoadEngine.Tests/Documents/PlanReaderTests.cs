@@ -1,3 +1,4 @@
+using Faults.Documents;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 
@@ -167,6 +168,28 @@ public sealed class PlanReaderTests
         {
             folder.Delete(recursive: true);
         }
+    }
+
+    [Fact]
+    public void Read_PlanDamagedInAnyWay_IsReadOrRefusedWithAReason()
+    {
+        var (random, refused) = (new Random(13), 0);
+        var plan = PlanWriter.Write(new(
+            new()
+            {
+                Target = new("own", [new() { Url = "http://localhost/{vu}", Method = "POST", Headers = new Dictionary<string, string> { ["Accept"] = "text/plain" }, Body = RequestBody.OfJson("{\"a\":1}") }]),
+                Executor = new RampingVus([new(Ms(1_000), 5), new(Ms(5_000), 0)]), Retry = new(2, RetryBackoff.ExponentialWithJitter),
+            },
+            []));
+        for (var number = 0; number < 1_000; number++)
+        {
+            var reading = Read(Damage.Of(plan, random));
+            if (reading.Document is not null) continue;
+            Assert.All(reading.Errors, error => Assert.False(string.IsNullOrWhiteSpace(error.Message)));
+            refused++;
+        }
+
+        Assert.InRange(refused, 300, 1_000);
     }
 
     private static PlanReading Read(string json) => PlanReader.Read(json, AllowedHosts.LoopbackOnly, folder: Path.GetTempPath());
