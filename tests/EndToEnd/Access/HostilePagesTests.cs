@@ -44,6 +44,36 @@ public sealed class HostilePagesTests(StageFixture fixture)
     }
 
     [Theory]
+    [InlineData("sweep-heat-map", ".apexcharts-heatmap-rect", "Matrix")]
+    [InlineData("sweep-ladder", ".apexcharts-marker", "Ladder")]
+    public async Task Sweep_ConfigurationsNamedAsMarkup_AreTextInItsCharts(string chart, string point, string shape)
+    {
+        var folder = Directory.CreateDirectory(Path.Combine(Path.GetDirectoryName(fixture.Dashboard.Runs)!, "sweeps")).FullName;
+        var file = Path.Combine(folder, $"hostile-{shape}.json");
+        await File.WriteAllTextAsync(file, HostileSweep(shape).ToJsonString(), Cancellation);
+        try
+        {
+            var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "no-such-page"));
+            var violations = Violations(page);
+            await page.GotoAsync(new Uri(fixture.Dashboard.Address, $"sweeps/hostile-{shape}").AbsoluteUri);
+
+            var drawn = page.GetByTestId(chart);
+            await drawn.Locator(point).First.HoverAsync(new() { Timeout = PatienceMs, Force = true });
+
+            Assert.Contains("<img src=x", (await drawn.EvaluateAsync<string>("host => host.shadowRoot.textContent")).Replace("\u2060", "", StringComparison.Ordinal), StringComparison.Ordinal);
+            Assert.Equal(0, await drawn.EvaluateAsync<int>("host => host.shadowRoot.querySelectorAll('img, b, script').length"));
+            await Assertions.Expect(page.GetByTestId("sweep-table")).ToContainTextAsync("<img src=x");
+            Assert.False(await page.EvaluateAsync<bool>("'hit' in window"));
+            Assert.Empty(violations);
+            await page.Context.CloseAsync();
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    [Theory]
     [InlineData("")]
     [InlineData("lessons/blocking")]
     [InlineData("lessons/talk")]
@@ -86,6 +116,33 @@ public sealed class HostilePagesTests(StageFixture fixture)
         var after = await Client.GetStringAsync(new Uri("/api/stacks/latest", UriKind.Relative), Cancellation).ContinueWith(got => got.IsCompletedSuccessfully ? got.Result : "none", TaskScheduler.Default);
         Assert.Equal(before, after);
         await page.Context.CloseAsync();
+    }
+
+    private static JsonObject HostileSweep(string shape)
+    {
+        var (isMatrix, cells) = (shape == "Matrix", new JsonArray());
+        foreach (var (name, users) in new[] { (Name, 1), (Name, 2), (Name + " 2", 1), (Name + " 2", 2) })
+        {
+            var cell = new JsonObject { ["number"] = cells.Count + 1, ["configuration"] = name, ["variant"] = "Fixed", ["users"] = users, ["state"] = "Done", ["rungs"] = new JsonArray() };
+            if (isMatrix) cell["figures"] = new JsonObject
+            {
+                ["runId"] = "none", ["seconds"] = 1, ["requestsPerSecond"] = 100 * users, ["failuresPerSecond"] = 0, ["p50Ms"] = 1, ["p95Ms"] = 2, ["cpu"] = new JsonObject { ["meanPercent"] = 50, ["minPercent"] = 40, ["maxPercent"] = 60 },
+            };
+            else cell["rungs"] = new JsonArray(new[] { 1, 10 }.Select(size => (JsonNode)new JsonObject { ["size"] = size, ["seconds"] = 0.5, ["succeeded"] = size, ["failed"] = 0 }).ToArray());
+            cells.Add(cell);
+        }
+
+        return new()
+        {
+            ["schema"] = "concurrency-dashboard/sweep/1", ["id"] = "hostile", ["startedAt"] = "2026-01-01T00:00:00Z", ["state"] = "Complete", ["cells"] = cells,
+            ["environment"] = new JsonObject { ["operatingSystem"] = Name, ["cores"] = 2, ["memoryMiB"] = 1, ["dotNetVersion"] = "10", ["engineVersion"] = "1", ["serverGc"] = false, ["concurrentGc"] = true, ["inlineCompletions"] = true, ["cpuModel"] = Name },
+            ["plan"] = new JsonObject
+            {
+                ["name"] = Name, ["shape"] = shape, ["experiment"] = "blocking", ["variants"] = new JsonArray("Fixed"), ["users"] = isMatrix ? new JsonArray(1, 2) : [], ["burstSizes"] = isMatrix ? [] : new JsonArray(1, 10),
+                ["secondsPerCell"] = 1, ["warmUpSeconds"] = 0, ["coolDownSeconds"] = 0, ["timeoutMs"] = 1_000,
+                ["configurations"] = new JsonArray(new[] { Name, Name + " 2" }.Select(name => (JsonNode)new JsonObject { ["name"] = name, ["description"] = name, ["settings"] = new JsonObject() }).ToArray()),
+            },
+        };
     }
 
     private static List<string> Violations(IPage page)
