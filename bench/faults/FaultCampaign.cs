@@ -1,9 +1,11 @@
 using Faults.Documents;
 using Faults.Folders;
 using Faults.Hostile;
+using Faults.Hubs;
 using Faults.Kills;
 using Faults.Limits;
 using Faults.Reporting;
+using Faults.Streams;
 using Faults.Targets;
 
 namespace Faults;
@@ -16,8 +18,14 @@ internal static class FaultCampaign
         await TryAsync(table, "kill -9", () => KillCampaign.RunAsync(options, table));
         await TryAsync(table, "data folder", () => FolderFaults.RunAsync(options, table));
         await TryAsync(table, "documents", () => MalformedDocuments.RunAsync(options, table));
+        await TryAsync(table, "requests", () => MalformedRequests.RunAsync(options, table));
+        await TryAsync(table, "hubs", () => MalformedMessages.RunAsync(options, table));
+        await TryAsync(table, "diagnostics", () => HostileDiagnostics.RunAsync(options, table));
         if (!options.IsShort)
         {
+            await TryAsync(table, "end", () => EndFaults.RunAsync(options, table));
+            await TryAsync(table, "clock", () => ClockFaults.RunAsync(options, table));
+            await TryAsync(table, "hostile service", () => HostileServices.RunAsync(options, table));
             await TryAsync(table, "descriptors", () => DescriptorFaults.RunAsync(options, table));
             await TryAsync(table, "target", () => TargetFaults.RunAsync(options, table));
         }

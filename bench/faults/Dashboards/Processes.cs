@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Runtime.InteropServices;
 
 namespace Faults.Dashboards;
@@ -7,7 +8,7 @@ namespace Faults.Dashboards;
 internal static partial class Processes
 {
     /// <summary>Stops a process as it stands, and lets it go on.</summary>
-    public const int Stop = 19, Continue = 18, Kill = 9;
+    public const int Stop = 19, Continue = 18, Kill = 9, Terminate = 15;
 
     /// <summary>Sends a signal; without effect when the process is no more.</summary>
     public static void Signal(int process, int signal) => _ = SendSignal(process, signal);
@@ -26,11 +27,49 @@ internal static partial class Processes
         }
     }
 
-    /// <summary>Memory in MiB, descriptors and threads of a process.</summary>
-    public static (double MemoryMiB, int Descriptors, int Threads) SizeOf(int process)
+    /// <summary>Memory in MiB, descriptors and threads of processes taken together. What they share counts once: each has its part of it.</summary>
+    public static ProcessSize SizeOf(params IEnumerable<int> processes)
     {
-        using var known = Process.GetProcessById(process);
-        return (known.WorkingSet64 / (1024.0 * 1024), Directory.EnumerateFileSystemEntries($"/proc/{process}/fd").Count(), known.Threads.Count);
+        var sum = new ProcessSize(0, 0, 0);
+        foreach (var process in processes)
+        {
+            try
+            {
+                var shared = File.ReadLines($"/proc/{process}/smaps_rollup").First(line => line.StartsWith("Pss:", StringComparison.Ordinal));
+                var kilobytes = double.Parse(shared.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
+                sum = new(
+                    sum.MemoryMiB + kilobytes / 1024, sum.Descriptors + Directory.EnumerateFileSystemEntries($"/proc/{process}/fd").Count(),
+                    sum.Threads + Directory.EnumerateDirectories($"/proc/{process}/task").Count());
+            }
+            catch (Exception gone) when (gone is IOException or UnauthorizedAccessException or InvalidOperationException)
+            {
+                // It has ended meanwhile.
+            }
+        }
+
+        return sum;
+    }
+
+    /// <summary>A process and all that it and those have started.</summary>
+    public static IReadOnlyList<int> TreeOf(int process)
+    {
+        var parents = Directory.EnumerateDirectories("/proc").Select(Path.GetFileName).Select(name => int.TryParse(name, out var id) ? id : 0).Where(id => id > 0).ToDictionary(id => id, ParentOf);
+        var tree = new List<int> { process };
+        for (var at = 0; at < tree.Count; at++) tree.AddRange(parents.Where(each => each.Value == tree[at]).Select(each => each.Key));
+        return tree;
+    }
+
+    private static int ParentOf(int process)
+    {
+        try
+        {
+            var status = File.ReadAllText($"/proc/{process}/stat");
+            return int.Parse(status[(status.LastIndexOf(')') + 2)..].Split(' ')[1], CultureInfo.InvariantCulture);
+        }
+        catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
+        {
+            return 0;
+        }
     }
 
     /// <summary>Carries a command out.</summary>
@@ -45,3 +84,9 @@ internal static partial class Processes
     [LibraryImport("libc", EntryPoint = "kill")]
     private static partial int SendSignal(int process, int signal);
 }
+
+/// <summary>What processes take of the machine. Immutable.</summary>
+/// <param name="MemoryMiB">Memory in MiB.</param>
+/// <param name="Descriptors">Files and sockets that are open.</param>
+/// <param name="Threads">Threads.</param>
+internal sealed record ProcessSize(double MemoryMiB, int Descriptors, int Threads);

@@ -55,17 +55,20 @@ internal sealed class StartedDashboard : IAsyncDisposable
     /// <param name="port">Its port; the target's is the next one.</param>
     /// <param name="folder">Its data folder.</param>
     /// <param name="descriptors">Most files and sockets it may have open; null for as many as it likes.</param>
-    public static StartedDashboard Launch(int port, string folder, int? descriptors = null)
+    /// <param name="environment">Variables of its environment besides those there are.</param>
+    public static StartedDashboard Launch(int port, string folder, int? descriptors = null, params IReadOnlyList<(string Name, string Value)> environment)
     {
         string[] command = ["dotnet", ProgramOf("Dashboard", "Dashboard.dll"), "--urls", $"http://localhost:{port}", "--Target:Port", $"{port + 1}", "--Lab:DataFolder", folder];
         if (descriptors is { } most) command = ["prlimit", $"--nofile={most}", .. command];
-        return new(Process.Start(new ProcessStartInfo(command[0], command[1..]) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false })!, port);
+        var start = new ProcessStartInfo(command[0], command[1..]) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        foreach (var (name, value) in environment) start.Environment[name] = value;
+        return new(Process.Start(start)!, port);
     }
 
     /// <summary>Starts it, and waits until its target answers.</summary>
-    public static async Task<StartedDashboard> StartAsync(int port, string folder, int? descriptors = null)
+    public static async Task<StartedDashboard> StartAsync(int port, string folder, int? descriptors = null, params IReadOnlyList<(string Name, string Value)> environment)
     {
-        var dashboard = Launch(port, folder, descriptors);
+        var dashboard = Launch(port, folder, descriptors, environment);
         try
         {
             await dashboard.WaitAsync(lab => (string?)lab["target"]?["phase"] == "Running", "the target to run");
@@ -123,6 +126,15 @@ internal sealed class StartedDashboard : IAsyncDisposable
     {
         var (status, answer) = await SendAsync(HttpMethod.Post, "/api/runs", new { experiment = "blocking", variant, users, durationSeconds = seconds, rampSeconds = 0 });
         return status == HttpStatusCode.Created ? ((string?)answer!["id"], "") : (null, $"{(int)status} {(string?)answer?["detail"] ?? answer?["errors"]?.ToJsonString()}");
+    }
+
+    /// <summary>Asks it to end, and waits until it has; false when it does not within the time that is given.</summary>
+    public async Task<bool> EndsAsync(TimeSpan within)
+    {
+        Processes.Signal(ProcessId, Processes.Terminate);
+        using var patience = new CancellationTokenSource(within);
+        await _process.WaitForExitAsync(patience.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return _process.HasExited;
     }
 
     /// <summary>Ends it alone and at once.</summary>

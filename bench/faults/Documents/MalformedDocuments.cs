@@ -9,7 +9,7 @@ namespace Faults.Documents;
 /// <summary>Documents that are cut off, changed at random or of a wrong kind: in the folder, imported, and sent to commands.</summary>
 internal static class MalformedDocuments
 {
-    private static readonly string[] Replacements = ["null", "[]", "{}", "-1", "1e999", "\"\"", "[null]", "\"../../evil\"", "true", "99999999999999999999"];
+    private static readonly int[] OneLoad = [2];
 
     private static readonly (HttpMethod Method, string Path, string Body)[] Commands =
     [
@@ -31,9 +31,9 @@ internal static class MalformedDocuments
         for (var wait = 0; wait < 100 && !File.Exists(path); wait++) await Task.Delay(100);
         var document = await File.ReadAllTextAsync(path);
 
-        for (var number = 0; number < count; number++) await File.WriteAllTextAsync(Path.Combine(folder, "runs", $"bad-{number}.json"), Damaged(document, random));
-        Directory.CreateDirectory(Path.Combine(folder, "sweeps"));
-        for (var number = 0; number < count; number++) await File.WriteAllTextAsync(Path.Combine(folder, "sweeps", $"bad-{number}.json"), Damaged(document, random));
+        var sweep = await SweepAsync(dashboard, folder);
+        for (var number = 0; number < count; number++) await File.WriteAllTextAsync(Path.Combine(folder, "runs", $"bad-{number}.json"), Damage.Of(document, random));
+        for (var number = 0; number < count; number++) await File.WriteAllTextAsync(Path.Combine(folder, "sweeps", $"bad-{number}.json"), Damage.Of(sweep, random));
         foreach (var list in new[] { "/api/runs", "/api/sweeps", "/runs", "/sweeps", "/compare" })
         {
             using var answer = await dashboard.Client.GetAsync(new Uri(list, UriKind.Relative));
@@ -49,7 +49,25 @@ internal static class MalformedDocuments
 
         for (var number = 0; number < count; number++)
         {
-            var status = await SendAsync(dashboard, HttpMethod.Post, "/api/runs/import", Damaged(document, random));
+            var status = await SendAsync(dashboard, HttpMethod.Get, $"/api/sweeps/bad-{number}", null);
+            table.Add("a malformed sweep is opened", "an answer below 500", (int)status < 500, $"{(int)status}");
+        }
+
+        // One that is right by chance goes on; it is stopped, so that the next is not refused for that alone.
+        for (var number = 0; number < count; number++)
+        {
+            var status = await SendAsync(dashboard, HttpMethod.Post, $"/api/sweeps/bad-{number}/resume", null);
+            table.Add("a malformed sweep is resumed", "an answer below 500", (int)status < 500, $"{(int)status}");
+            if (status != HttpStatusCode.Accepted) continue;
+            await SendAsync(dashboard, HttpMethod.Delete, "/api/sweeps/current", null);
+            await dashboard.WaitForIdleAsync();
+        }
+
+        table.Add("malformed sweeps are resumed", "nothing was written outside the folder", !File.Exists(Path.Combine(folder, "..", "evil.json")) && !File.Exists(Path.Combine(options.Folder, "..", "evil.json")), "evil.json is there");
+
+        for (var number = 0; number < count; number++)
+        {
+            var status = await SendAsync(dashboard, HttpMethod.Post, "/api/runs/import", Damage.Of(document, random));
             table.Add("a malformed run is imported", "an answer below 500", (int)status < 500, $"{(int)status}");
         }
 
@@ -57,10 +75,20 @@ internal static class MalformedDocuments
         for (var number = 0; number < count; number++)
         {
             var (method, command, body) = Commands[number % Commands.Length];
-            var status = await SendAsync(dashboard, method, command, Damaged(body, random));
+            var status = await SendAsync(dashboard, method, command, Damage.Of(body, random));
             table.Add("a malformed body for a command", "an answer below 500", (int)status < 500, $"{(int)status} {command}");
             foreach (var stop in new[] { "/api/sweeps/current", "/api/both", "/api/runs/current" }) await SendAsync(dashboard, HttpMethod.Delete, stop, null);
         }
+    }
+
+    private static async Task<string> SweepAsync(StartedDashboard dashboard, string folder)
+    {
+        var (status, sweep) = await dashboard.SendAsync(
+            HttpMethod.Post, "/api/sweeps", new { experiment = "blocking", variant = "Fixed", users = OneLoad, secondsPerCell = 1, warmUpSeconds = 0, coolDownSeconds = 0 });
+        if (status != HttpStatusCode.Created) throw new InvalidOperationException($"The sweep was refused: {sweep?.ToJsonString()}");
+        await dashboard.SendAsync(HttpMethod.Delete, "/api/sweeps/current");
+        await dashboard.WaitForIdleAsync();
+        return await File.ReadAllTextAsync(Path.Combine(folder, "sweeps", $"{(string)sweep!["id"]!}.json"));
     }
 
     private static async Task<HttpStatusCode> SendAsync(StartedDashboard dashboard, HttpMethod method, string path, string? body)
@@ -74,24 +102,5 @@ internal static class MalformedDocuments
 
         using var answer = await dashboard.Client.SendAsync(request);
         return answer.StatusCode;
-    }
-
-    private static string Damaged(string document, Random random)
-    {
-        switch (random.Next(3))
-        {
-            case 0:
-                return document[..random.Next(document.Length)];
-            case 1:
-                var letters = document.ToCharArray();
-                for (var change = 0; change < 3; change++) letters[random.Next(letters.Length)] = (char)random.Next(1, 128);
-                return new(letters);
-            default:
-                // The value after one of the colons becomes another.
-                var colons = Enumerable.Range(0, Math.Min(document.Length, 20_000)).Where(at => document[at] == ':').ToList();
-                var from = colons[random.Next(colons.Count)] + 1;
-                var to = document.AsSpan(from).IndexOfAny(",}\n") is >= 0 and var length ? from + length : document.Length;
-                return document[..from] + Replacements[random.Next(Replacements.Length)] + document[to..];
-        }
     }
 }

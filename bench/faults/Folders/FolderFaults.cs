@@ -52,8 +52,8 @@ internal sealed class FolderFaults(FaultOptions options, FaultTable table)
         var filler = Path.Combine(folder, "filler");
         Fill(filler);
         if (sweep is not null) await dashboard.WaitAsync(lab => lab["reservedFor"] is null && (string?)lab["phase"] == "Idle", "the sweep to end");
-        var (during, refusal) = await dashboard.StartRunAsync(seconds: 3);
         await AnswersAsync(What, dashboard, before!, HttpStatusCode.InsufficientStorage);
+        var (during, refusal) = await dashboard.StartRunAsync(seconds: 3);
         await dashboard.WaitForIdleAsync();
         await Task.Delay(1_000);
         await StateAsync(What, dashboard);
@@ -93,6 +93,7 @@ internal sealed class FolderFaults(FaultOptions options, FaultTable table)
         foreach (var (name, attempt) in new (string, Func<Task<(HttpStatusCode Status, JsonNode? Answer)>>)[]
         {
             ("labels", () => dashboard.SendAsync(HttpMethod.Put, $"/api/runs/{run}/labels", new { name = "new", tags = Array.Empty<string>(), note = "" })),
+            ("a sweep", () => dashboard.SendAsync(HttpMethod.Post, "/api/sweeps", new { experiment = "blocking", variant = "Fixed", users = OneLoad, secondsPerCell = 1, warmUpSeconds = 0, coolDownSeconds = 0 })),
             ("an import", () => dashboard.SendAsync(HttpMethod.Post, "/api/runs/import", document)),
         })
         {

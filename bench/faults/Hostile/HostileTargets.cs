@@ -16,7 +16,8 @@ internal static class HostileTargets
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(30);
     private static readonly byte[] Mebibyte = new byte[1024 * 1024];
 
-    private static readonly (string Name, string Scheme, Func<NetworkStream, Socket, CancellationToken, Task> Mischief)[] All =
+    /// <summary>What a server can do wrong.</summary>
+    public static IReadOnlyList<(string Name, string Scheme, Func<NetworkStream, Socket, CancellationToken, Task> Mischief)> All { get; } =
     [
         ("resets in the middle of the answer", "http", async (stream, socket, cancellation) =>
         {

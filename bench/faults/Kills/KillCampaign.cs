@@ -5,7 +5,7 @@ using Faults.Reporting;
 
 namespace Faults.Kills;
 
-/// <summary>Kills dashboard or target at random moments, and looks at what is left. One data folder for all of them: nothing in it may ever be lost.</summary>
+/// <summary>Kills dashboard, target or browser at random moments, and looks at what is left. One data folder for all of them: nothing in it may ever be lost.</summary>
 internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 {
     private const double MostLostSeconds = 1.5;
@@ -21,6 +21,8 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     private readonly HashSet<string> _kept = [];
     private StartedDashboard _dashboard = null!;
 
+    private static bool HasBrowser => StartedBrowser.Program is not null;
+
     private string Runs => Path.Combine(_folder, "runs");
 
     public static Task RunAsync(FaultOptions options, FaultTable table) => new KillCampaign(options, table).RunAsync();
@@ -30,14 +32,15 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         _dashboard = await StartedDashboard.StartAsync(options.FirstPort, _folder);
         try
         {
-            var moments = Enum.GetValues<Moment>();
+            var (moments, victims) = (Enum.GetValues<Moment>().Where(moment => moment != Moment.Lesson || HasBrowser).ToList(), Enum.GetValues<Victim>().Where(victim => victim != Victim.Browser || HasBrowser).ToList());
+            if (!HasBrowser && !options.IsShort) Console.WriteLine("Not tried: kills of a browser and within a lesson, for there is no Chromium here.");
             for (var number = 0; number < options.Kills; number++)
             {
-                // Every moment with either victim in turn; where in it is left to chance. The short form takes the ones that hold the most.
-                var moment = options.IsShort ? Moment.Run : moments[number % moments.Length];
-                var isTarget = options.IsShort ? number % 2 == 1 : number / moments.Length % 3 == 2;
-                Console.WriteLine($"kill {number + 1} of {options.Kills}: {(isTarget ? "target" : "dashboard")}, {moment}");
-                await (isTarget ? KillTargetAsync(moment) : KillDashboardAsync(moment));
+                // Every moment with every victim in turn; where in it is left to chance. The short form takes the ones that hold the most.
+                var moment = options.IsShort ? Moment.Run : moments[number % moments.Count];
+                var victim = options.IsShort ? victims[number % 2] : victims[(number / moments.Count + number) % victims.Count];
+                Console.WriteLine($"kill {number + 1} of {options.Kills}: {victim}, {moment}");
+                await (victim switch { Victim.Target => KillTargetAsync(moment), Victim.Browser => KillBrowserAsync(moment), _ => KillDashboardAsync(moment) });
             }
         }
         finally
@@ -50,6 +53,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     {
         var what = $"kill -9 of the dashboard, {Words(moment)}";
         var viewers = HubViewers.Join(_dashboard.Address, moment == Moment.Viewers ? Viewers : 2);
+        await using var browser = await BrowserAsync(moment);
         var (run, sweep) = await BeginAsync(moment);
         await Task.Delay(_random.Next(500, 4_000));
         var label = run is null ? null : await LabelAsync(run);
@@ -81,6 +85,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     {
         var what = $"kill -9 of the target, {Words(moment)}";
         await using var viewers = HubViewers.Join(_dashboard.Address, moment == Moment.Viewers ? Viewers : 2);
+        await using var browser = await BrowserAsync(moment);
         var (run, _) = await BeginAsync(moment);
         await Task.Delay(_random.Next(500, 4_000));
         var lab = await _dashboard.WaitAsync(state => state["target"]?["processId"] is not null, "a target's process");
@@ -103,6 +108,44 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         await _dashboard.WaitForIdleAsync();
         await LookAsync(what);
         await UseStageAsync(what);
+    }
+
+    private async Task KillBrowserAsync(Moment moment)
+    {
+        var what = $"kill -9 of the browser, {Words(moment)}";
+        await using var viewers = HubViewers.Join(_dashboard.Address, moment == Moment.Viewers ? Viewers : 2);
+        await using var browser = await BrowserAsync(moment) ?? await OpenAsync(moment == Moment.Sweep ? "/sweeps" : "/");
+        var (run, _) = await BeginAsync(moment);
+        await Task.Delay(_random.Next(500, 4_000));
+        var processes = browser.ProcessIds;
+        browser.Kill();
+        await Task.Delay(OrphanPatience);
+        table.Add(what, "no orphan after 2 s", !processes.Any(Processes.IsAlive), "some of its processes live");
+        var lab = await _dashboard.GetAsync("/api/lab");
+        if (run is not null) table.Add(what, "the run goes on without it", (string?)lab["run"]?["id"] == run, $"{lab["phase"]}");
+        await QuietenAsync();
+        await _dashboard.WaitForIdleAsync();
+        await LookAsync(what);
+        await UseStageAsync(what);
+    }
+
+    /// <summary>The page of a lesson whose run has been begun; null when the moment is none.</summary>
+    private async Task<StartedBrowser?> BrowserAsync(Moment moment)
+    {
+        if (moment != Moment.Lesson) return null;
+        var browser = await OpenAsync("/lessons/blocking");
+        await browser.TypeAsync("predict-rps", "100");
+        await browser.TypeAsync("predict-p95", "500");
+        await browser.ClickAsync("predict");
+        await browser.ClickAsync("lesson-run");
+        return browser;
+    }
+
+    private async Task<StartedBrowser> OpenAsync(string page)
+    {
+        var browser = await StartedBrowser.StartAsync(options.Folder);
+        await browser.OpenAsync(new Uri(_dashboard.Address, page));
+        return browser;
     }
 
     private async Task<(string? Run, string? Sweep)> BeginAsync(Moment moment)
@@ -189,8 +232,16 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 
     private async Task QuietenAsync()
     {
-        foreach (var path in new[] { "/api/sweeps/current", "/api/both", "/api/runs/current" }) await _dashboard.SendAsync(HttpMethod.Delete, path);
-        await _dashboard.WaitAsync(lab => lab["reservedFor"] is null && (string?)lab["phase"] == "Idle", "the campaign to stop");
+        // Again and again: what is still being prepared cannot be stopped yet.
+        for (var attempt = 0; attempt < 60; attempt++)
+        {
+            foreach (var path in new[] { "/api/sweeps/current", "/api/both", "/api/runs/current" }) await _dashboard.SendAsync(HttpMethod.Delete, path);
+            var lab = await _dashboard.GetAsync("/api/lab");
+            if (lab["reservedFor"] is null && (string?)lab["phase"] == "Idle") return;
+            await Task.Delay(1_000);
+        }
+
+        throw new TimeoutException("What was on did not stop within a minute.");
     }
 
     private static int Done(JsonNode sweep) => sweep["cells"]!.AsArray().Count(cell => (string?)cell!["state"] == "Done");
@@ -201,6 +252,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         Moment.Run => "in a run",
         Moment.Sweep => "in a sweep",
         Moment.Both => "in a before/after",
+        Moment.Lesson => "in a lesson",
         _ => $"in a run with {Viewers} viewers",
     };
 
@@ -211,6 +263,14 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         Sweep,
         Both,
         Viewers,
+        Lesson,
         Idle,
+    }
+
+    private enum Victim
+    {
+        Dashboard,
+        Target,
+        Browser,
     }
 }

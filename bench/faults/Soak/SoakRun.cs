@@ -3,64 +3,77 @@ using Faults.Dashboards;
 
 namespace Faults.Soak;
 
-/// <summary>Demonstrations back to back with viewers coming and going: what grows after the first minutes is a leak.</summary>
-internal static class SoakRun
+/// <summary>Demonstrations back to back with viewers coming and going and a page that is loaded again and again: what grows after the first minutes is a leak.</summary>
+internal sealed class SoakRun(FaultOptions options, double minutes)
 {
     private const int Viewers = 50;
     private const double MostGrowthAnHour = 0.5;
-    private static readonly TimeSpan SettlingTime = TimeSpan.FromMinutes(5), SampleEvery = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan SettlingTime = TimeSpan.FromMinutes(5), SampleEvery = TimeSpan.FromSeconds(5), ReloadEvery = TimeSpan.FromSeconds(20);
+    private static readonly string[] Pages = ["/", "/runs", "/compare", "/sweeps", "/counters", "/lessons/blocking"];
 
-    public static async Task<int> RunAsync(FaultOptions options, double minutes)
+    private readonly Stopwatch _since = Stopwatch.StartNew();
+    private readonly TimeSpan _length = TimeSpan.FromMinutes(minutes);
+    private readonly Random _random = new(options.Seed);
+    private readonly SoakCurve _curve = new();
+
+    public static Task<int> RunAsync(FaultOptions options, double minutes) => new SoakRun(options, minutes).RunAsync();
+
+    private async Task<int> RunAsync()
     {
         await using var dashboard = await StartedDashboard.StartAsync(options.FirstPort, Path.Combine(options.Folder, "soak"));
-        var (since, random) = (Stopwatch.StartNew(), new Random(options.Seed));
-        var length = TimeSpan.FromMinutes(minutes);
-        var settling = length > 2 * SettlingTime ? SettlingTime : length / 3;
-        var samples = new List<(double Hours, (double MemoryMiB, int Descriptors, int Threads) Size)>();
-        var viewing = ComeAndGoAsync(dashboard, since, length, random);
-        var firing = DemonstrateAsync(dashboard, since, length);
-        while (since.Elapsed < length)
+        await using var browser = StartedBrowser.Program is null ? null : await StartedBrowser.StartAsync(options.Folder);
+        if (browser is null) Console.WriteLine("Not measured: a browser, for there is no Chromium here.");
+        var work = new List<Task> { ComeAndGoAsync(dashboard), ReloadAsync(dashboard, browser) };
+        var firing = DemonstrateAsync(dashboard);
+        while (_since.Elapsed < _length && !dashboard.HasExited)
         {
             await Task.Delay(SampleEvery);
-            var size = Processes.SizeOf(dashboard.ProcessId);
-            Console.WriteLine($"{since.Elapsed:hh\\:mm\\:ss}  {size.MemoryMiB,6:0} MiB  {size.Descriptors,4} descriptors  {size.Threads,3} threads");
-            if (since.Elapsed > settling) samples.Add((since.Elapsed.TotalHours, size));
+            _curve.Add(_since.Elapsed, Sizes(dashboard, browser));
         }
 
-        await viewing;
-        Console.WriteLine($"{await firing} demonstrations. After {settling.TotalMinutes:0.0} minutes, from {samples.Count} samples:");
-        return new[] { Print("memory, MiB", size => size.MemoryMiB), Print("descriptors", size => size.Descriptors), Print("threads", size => size.Threads) }.Any(grows => grows) ? FaultOptions.Loss : 0;
-
-        bool Print(string name, Func<(double MemoryMiB, int Descriptors, int Threads), double> of)
-        {
-            var (level, slope) = (samples.Average(sample => of(sample.Size)), Slope.Of([.. samples.Select(sample => (sample.Hours, of(sample.Size)))]));
-            var grows = slope.IsGrowth(level, MostGrowthAnHour);
-            Console.WriteLine($"| {name} | {level:0.0} | {slope.PerHour:+0.0;-0.0} ± {slope.Uncertainty:0.0} an hour | {(grows ? "grows" : "flat")} |");
-            return grows;
-        }
+        await Task.WhenAll(work);
+        Console.WriteLine($"{await firing} demonstrations.");
+        return _curve.Print(Console.Out, _length > 2 * SettlingTime ? SettlingTime : _length / 3, MostGrowthAnHour) ? FaultOptions.Loss : 0;
     }
 
-    private static async Task<int> DemonstrateAsync(StartedDashboard dashboard, Stopwatch since, TimeSpan length)
+    private static IEnumerable<(string Of, ProcessSize Size)> Sizes(StartedDashboard dashboard, StartedBrowser? browser)
+    {
+        yield return ("dashboard", Processes.SizeOf(dashboard.ProcessId));
+        yield return ("target", Processes.SizeOf(dashboard.TargetProcessId));
+        if (browser is not null) yield return ("browser", Processes.SizeOf(browser.ProcessIds));
+    }
+
+    private async Task<int> DemonstrateAsync(StartedDashboard dashboard)
     {
         var count = 0;
-        for (; since.Elapsed < length; count++)
+        for (; _since.Elapsed < _length; count++)
         {
             await dashboard.StartRunAsync(seconds: 8, users: 50, variant: "Fragile");
             await Task.Delay(4_000);
             await dashboard.SendAsync(HttpMethod.Put, "/api/lab/variant", new { variant = "Fixed" });
             await dashboard.WaitForIdleAsync();
-            foreach (var page in new[] { "/", "/runs", "/compare", "/sweeps" }) (await dashboard.Client.GetAsync(new Uri(page, UriKind.Relative))).Dispose();
+            foreach (var page in Pages) (await dashboard.Client.GetAsync(new Uri(page, UriKind.Relative))).Dispose();
         }
 
         return count;
     }
 
-    private static async Task ComeAndGoAsync(StartedDashboard dashboard, Stopwatch since, TimeSpan length, Random random)
+    private async Task ComeAndGoAsync(StartedDashboard dashboard)
     {
-        while (since.Elapsed < length)
+        while (_since.Elapsed < _length)
         {
-            await using var viewers = HubViewers.Join(dashboard.Address, random.Next(1, Viewers + 1));
-            await Task.Delay(random.Next(1_000, 8_000));
+            await using var viewers = HubViewers.Join(dashboard.Address, _random.Next(1, Viewers + 1));
+            await Task.Delay(_random.Next(1_000, 8_000));
+        }
+    }
+
+    private async Task ReloadAsync(StartedDashboard dashboard, StartedBrowser? browser)
+    {
+        for (var number = 0; browser is not null && _since.Elapsed < _length; number++)
+        {
+            // The stage every other time: it is what stays open in a talk.
+            await browser.OpenAsync(new Uri(dashboard.Address, number % 2 == 0 ? "/" : Pages[number / 2 % Pages.Length]));
+            await Task.Delay(ReloadEvery);
         }
     }
 }

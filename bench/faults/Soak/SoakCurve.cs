@@ -1,0 +1,53 @@
+using System.Globalization;
+using Faults.Dashboards;
+
+namespace Faults.Soak;
+
+/// <summary>What processes took over time, and whether any of it grows. Not thread-safe.</summary>
+internal sealed class SoakCurve
+{
+    private static readonly (string Name, Func<ProcessSize, double> Of)[] Quantities = [("memory, MiB", size => size.MemoryMiB), ("descriptors", size => size.Descriptors), ("threads", size => size.Threads)];
+
+    private readonly Dictionary<string, List<(TimeSpan At, ProcessSize Size)>> _samples = [];
+
+    /// <summary>Adds one look at every process, and writes it down: these lines are the curve.</summary>
+    public void Add(TimeSpan at, IEnumerable<(string Of, ProcessSize Size)> sizes)
+    {
+        var line = at.ToString(@"hh\:mm\:ss", CultureInfo.InvariantCulture);
+        foreach (var (of, size) in sizes)
+        {
+            if (!_samples.TryGetValue(of, out var samples)) _samples[of] = samples = [];
+            if (size.MemoryMiB > 0) samples.Add((at, size));
+            line += $"  {of} {size.MemoryMiB,6:0.0} MiB {size.Descriptors,4} descriptors {size.Threads,3} threads";
+        }
+
+        Console.WriteLine(line);
+    }
+
+    /// <summary>Writes slopes with two standard errors as a table.</summary>
+    /// <param name="output">Where to.</param>
+    /// <param name="settling">What came before is left out.</param>
+    /// <param name="mostGrowth">Share of the level in an hour up to which it counts as flat.</param>
+    /// <returns>True when anything grows for certain, and by more than that.</returns>
+    public bool Print(TextWriter output, TimeSpan settling, double mostGrowth)
+    {
+        var grows = false;
+        output.WriteLine($"After {settling.TotalMinutes:0.0} minutes:");
+        output.WriteLine("| of | what | samples | level | slope an hour | |");
+        output.WriteLine("|---|---|---|---|---|---|");
+        foreach (var (of, all) in _samples)
+        {
+            var samples = all.Where(sample => sample.At > settling).ToList();
+            foreach (var (name, quantity) in samples.Count < 3 ? [] : Quantities)
+            {
+                var level = samples.Average(sample => quantity(sample.Size));
+                var slope = Slope.Of([.. samples.Select(sample => (sample.At.TotalHours, quantity(sample.Size)))]);
+                var isGrowth = slope.IsGrowth(level, mostGrowth);
+                grows |= isGrowth;
+                output.WriteLine($"| {of} | {name} | {samples.Count} | {level:0.0} | {slope.PerHour:+0.0;-0.0} ± {slope.Uncertainty:0.0} | {(isGrowth ? "grows" : "flat")} |");
+            }
+        }
+
+        return grows;
+    }
+}
