@@ -47,7 +47,7 @@ public static class LoadTest
                 await run.Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             var observation = observer.End();
             cancellation.ThrowIfCancellationRequested();
-            return new(observation, [.. judged.Select(threshold => threshold.Evaluate(observation.Total, observation.CountedSeconds))]);
+            return new(observation, [.. judged.Select(threshold => threshold.Evaluate(observation.Total, observation.Counted))]);
         }
     }
 

@@ -18,5 +18,5 @@ internal sealed class RunJudge(IReadOnlyList<Threshold> thresholds)
     }
 
     /// <summary>How the run did, over its counted length.</summary>
-    public IReadOnlyList<ThresholdResult> Verdicts(double seconds) => [.. thresholds.Select(threshold => threshold.Evaluate(_total, Math.Max(0, seconds)))];
+    public IReadOnlyList<ThresholdResult> Verdicts(double seconds) => [.. thresholds.Select(threshold => threshold.Evaluate(_total, TimeSpan.FromSeconds(Math.Max(0, seconds))))];
 }

@@ -38,12 +38,12 @@ internal sealed record ResultDocument(
     /// <param name="interrupted">Whether it was ended before its time.</param>
     public static ResultDocument Of(PlanDocument document, RunObservation run, bool interrupted)
     {
-        var (total, seconds) = (run.Total, run.CountedSeconds);
-        var thresholds = document.Thresholds.Select(threshold => threshold.Evaluate(total, seconds)).ToArray();
+        var (total, seconds) = (run.Total, run.Counted.TotalSeconds);
+        var thresholds = document.Thresholds.Select(threshold => threshold.Evaluate(total, run.Counted)).ToArray();
         var intervals = ResultInterval.AllOf(run);
         return new(
             CurrentSchema, SecretValues.Hide(PlanWriter.ToJson(document)), RunEnvironment.Here(), run.Started,
-            run.Started + TimeSpan.FromSeconds(run.Last.ElapsedSeconds), run.Last.ElapsedSeconds, interrupted, thresholds.All(threshold => threshold.Passed),
+            run.Started + run.Last.Elapsed, run.Last.Elapsed.TotalSeconds, interrupted, thresholds.All(threshold => threshold.Passed),
             IterationCounts.Of(total), ResultRates.Of(total, seconds), ResultLatencies.Of(total), intervals,
             run.Last.Targets, run.BurstRungs, thresholds, ResultGenerator.Of(intervals, total));
     }

@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace LoadEngine.Documents;
 
 /// <summary>
-/// What of a plan nobody else is to read: values of headers and of parameters in addresses whose names say that they let somebody in. Plans are
-/// sent with them, and kept and shown without. Stateless.
+/// Secrets of a plan: values of headers and of URL parameters whose names are those of credentials. They are sent, but neither stored nor
+/// shown. Stateless.
 /// </summary>
 public static partial class SecretValues
 {

@@ -84,7 +84,7 @@ public sealed class Tally
             .ToDictionary(error => ErrorKinds.NameOf((ErrorKind)error.Index), error => error.Item);
 
     /// <summary>Starts that were dropped for one cause.</summary>
-    public long DroppedBy(DropCause cause) => _drops[(int)cause];
+    internal long DroppedBy(DropCause cause) => _drops[(int)cause];
 
     /// <summary>Starts that were dropped, by the names of <see cref="DropCauses"/>; causes that did not occur are absent.</summary>
     public IReadOnlyDictionary<string, long> DropsByName =>

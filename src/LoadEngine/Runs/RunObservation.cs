@@ -14,6 +14,6 @@ public sealed record RunObservation(
     /// <summary>The last snapshot.</summary>
     public LoadSnapshot Last => Snapshots[^1];
 
-    /// <summary>Length of the run without its warm-up, in seconds; 0 when it was stopped during the warm-up.</summary>
-    public double CountedSeconds => Math.Max(0, Last.Total.Seconds);
+    /// <summary>Length of the run without its warm-up; zero when it was stopped during the warm-up.</summary>
+    public TimeSpan Counted => TimeSpan.FromSeconds(Math.Max(0, Last.Total.Seconds));
 }

@@ -58,7 +58,7 @@ public sealed class RunObserver
             var hasEnded = false;
             while (!hasEnded)
             {
-                var elapsed = _latest?.ElapsedSeconds ?? 0;
+                var elapsed = _latest?.Elapsed.TotalSeconds ?? 0;
                 hasEnded = end.WaitOne(TimeSpan.FromSeconds(Math.Floor(elapsed + 0.01) + 1 - elapsed));
                 Sample();
             }

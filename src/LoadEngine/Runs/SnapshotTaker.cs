@@ -2,6 +2,7 @@ using System.Runtime.InteropServices;
 using LoadEngine.Figures;
 using LoadEngine.Generator;
 using LoadEngine.Recording;
+using LoadEngine.Scheduling;
 
 namespace LoadEngine.Runs;
 
@@ -24,7 +25,7 @@ internal sealed class SnapshotTaker(RunCore core)
             var phase = core.Phase;
             var nowNs = core.ElapsedNs;
             var countedNs = core.CountedNs(_lastNs, nowNs);
-            var countedSeconds = countedNs / 1e9;
+            var counted = Nanoseconds.ToSpan(countedNs);
             _lastNs = nowNs;
             var waiting = TakeWaiting(nowNs);
             var active = core.Active;
@@ -39,10 +40,10 @@ internal sealed class SnapshotTaker(RunCore core)
             _total.Add(_interval);
             withInterval?.Invoke(_interval);
             return new(
-                phase, nowNs / 1e9, core.Roster.Present, _total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped,
-                IterationFigures.Of(_interval, countedSeconds), IterationFigures.Of(active.Interval, countedSeconds),
-                IterationFigures.Of(_total, core.CountedNs(0, nowNs) / 1e9),
-                [.. targets.Select(target => TargetFigures.Of(target.Target.Name, IterationFigures.Of(target.Total, core.UnderFireNs(target) / 1e9)) with { AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9 })],
+                phase, Nanoseconds.ToSpan(nowNs), core.Roster.Present, _total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped,
+                IterationFigures.Of(_interval, counted), IterationFigures.Of(active.Interval, counted),
+                IterationFigures.Of(_total, Nanoseconds.ToSpan(core.CountedNs(0, nowNs))),
+                [.. targets.Select(target => TargetFigures.Of(target.Target.Name, IterationFigures.Of(target.Total, Nanoseconds.ToSpan(core.UnderFireNs(target)))) with { AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9 })],
                 _watch.Measure(_interval), waiting);
         }
     }

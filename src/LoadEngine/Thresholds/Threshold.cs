@@ -67,8 +67,8 @@ public sealed partial class Threshold
 
     /// <summary>Judges a whole run.</summary>
     /// <param name="total">Everything the run counted.</param>
-    /// <param name="seconds">Length of the run.</param>
-    public ThresholdResult Evaluate(Tally total, double seconds) => _metric.Measure(total, seconds) is { } actual
+    /// <param name="length">Length of the run, the warm-up left out.</param>
+    public ThresholdResult Evaluate(Tally total, TimeSpan length) => _metric.Measure(total, length.TotalSeconds) is { } actual
         ? new(Text, Metric, Holds(actual), actual)
         : new(Text, Metric, Passed: false, Reason: _metric.WhyNone);
 

@@ -94,7 +94,7 @@ public sealed class ThresholdTests
         for (var i = 0; i < 20; i++) total.CountEnd(new(5_000 * NsPerMs, 5_000 * NsPerMs, -1, 503, ErrorKind.ServerError, 0));
         total.CountDropped(DropCause.NoFreeUser, 5);
 
-        var result = Parse(text).Evaluate(total, seconds: 10);
+        var result = Parse(text).Evaluate(total, TimeSpan.FromSeconds(10));
 
         Assert.Equal((text, passed), (result.Text, result.Passed));
         Assert.NotNull(result.Actual);
@@ -109,7 +109,7 @@ public sealed class ThresholdTests
     [InlineData("failed_rate<1")]
     public void Evaluate_NothingToJudge_IsNotMetAndSaysWhy(string text)
     {
-        var result = Parse(text).Evaluate(new Tally(), seconds: 10);
+        var result = Parse(text).Evaluate(new Tally(), TimeSpan.FromSeconds(10));
 
         Assert.False(result.Passed);
         Assert.Null(result.Actual);
