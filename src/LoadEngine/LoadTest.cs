@@ -42,12 +42,12 @@ public static class LoadTest
         var run = LoadRun.Start(plan, allowedHosts ?? AllowedHosts.LoopbackOnly);
         await using (run.ConfigureAwait(false))
         {
-            var observer = RunObserver.Watch(run);
+            var observer = RunObserver.Watch(run, thresholds: judged);
             using (cancellation.UnsafeRegister(static state => ((LoadRun)state!).Abort(), run))
                 await run.Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             var observation = observer.End();
             cancellation.ThrowIfCancellationRequested();
-            return new(observation, [.. judged.Select(threshold => threshold.Evaluate(observation.Total, observation.Counted))]);
+            return new(observation, [.. judged.Select(observation.Judge)]);
         }
     }
 

@@ -38,6 +38,7 @@ internal sealed class RunOptions
     public Option<string> ServerName { get; } = One("--server-name", "HOST", "Host to ask for in TLS (SNI) and that the certificate has to be of. Default: the address's.");
     public Option<bool> Decompress { get; } = new("--decompress") { Description = "Asks for compressed answers and unpacks them." };
     public Option<bool> Cookies { get; } = new("--cookies") { Description = "Each user keeps its own cookies and sends them back." };
+    public Option<string> Redirects { get; } = One("--redirects", "N", "Follows up to N redirects of a request and counts them. Default 0: a redirect fails as 3xx.");
     public Option<string> ThinkTime { get; } = One("--think-time", "TIME", "Pause of a user between two requests.");
     public Option<string> WarmUp { get; } = One("--warm-up", "TIME", "Span at the start that is left out of the figures.");
     public Option<string> Retry { get; } = One("--retry", "N[:TIME]", "Further attempts after a failure: at once, or after a doubling, jittered pause that starts at TIME.");
@@ -54,7 +55,7 @@ internal sealed class RunOptions
     public IReadOnlyList<Option> OfThePlan =>
     [
         Executor, Vus, Duration, Stage, Rate, MaxVus, MaxWait, Burst, Iterations, Timeout, Method, Header, Body, BodyFile, Json, Http2, NewConnections,
-        ExpectStatus, ExpectBody, ExpectJson, Insecure, CaFile, CertificateFile, KeyFile, ServerName, Decompress, Cookies,
+        ExpectStatus, ExpectBody, ExpectJson, Insecure, CaFile, CertificateFile, KeyFile, ServerName, Decompress, Cookies, Redirects,
         ThinkTime, WarmUp, Retry, GracefulStop, Seed,
     ];
 

@@ -54,6 +54,7 @@ internal static class RunRequestReader
             Tls = ReadTls(options, read, mistakes),
             Decompress = read.Has(options.Decompress),
             Cookies = read.Has(options.Cookies),
+            MaxRedirects = read.Int(options.Redirects, 0),
             Retry = ReadRetry(options, read, mistakes),
         };
         foreach (var error in LoadPlanValidation.Validate(plan, hosts))

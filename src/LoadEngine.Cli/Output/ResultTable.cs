@@ -24,6 +24,7 @@ internal static class ResultTable
     public static void Draw(ResultDocument result, IAnsiConsole console)
     {
         if (result.Interrupted) console.MarkupLine("[yellow]Interrupted: the figures are those up to then.[/]");
+        if (result.AbortedBy is { } lost) console.MarkupLine(Invariant($"[yellow]Stopped after {result.DurationSeconds:0.0} s for {Markup.Escape(lost)}: the figures are those up to then.[/]"));
         console.Write(Figures(result));
         console.Write(Latencies(result.Latencies));
         foreach (var leftOut in ResultRemarks.LeftOut(result)) console.MarkupLine($"[yellow]{Markup.Escape(leftOut)}[/]");
@@ -49,6 +50,7 @@ internal static class ResultTable
         if (totals.Dropped > 0) table.AddRow("dropped", $"[yellow]{Count(totals.Dropped)}[/]");
         foreach (var (cause, count) in totals.DroppedByCause) table.AddRow($"dropped: {DropCauses.WordsOf(cause)}", $"[yellow]{Count(count)}[/]");
         if (totals.Retries > 0) table.AddRow("retries", Count(totals.Retries));
+        if (totals.Redirects > 0) table.AddRow("redirects followed", Count(totals.Redirects));
         table.AddRow("body", Invariant($"{totals.BodyBytes / 1048576.0:#,0.0} MiB"));
         foreach (var (status, count) in totals.ByStatus) table.AddRow($"status {status}", Count(count));
         foreach (var (error, count) in totals.ByError) table.AddRow($"failed: {ErrorKinds.WordsOf(error)}", $"[red]{Count(count)}[/]");

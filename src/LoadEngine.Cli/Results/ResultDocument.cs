@@ -32,6 +32,9 @@ internal sealed record ResultDocument(
     /// <summary>The present value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/result/1";
 
+    /// <summary>The threshold that the run was stopped for before its time; absent when there was none.</summary>
+    public string? AbortedBy { get; init; }
+
     /// <summary>The document of a run that was observed.</summary>
     /// <param name="document">What was asked.</param>
     /// <param name="run">What was observed.</param>
@@ -39,12 +42,15 @@ internal sealed record ResultDocument(
     public static ResultDocument Of(PlanDocument document, RunObservation run, bool interrupted)
     {
         var (total, seconds) = (run.Total, run.Counted.TotalSeconds);
-        var thresholds = document.Thresholds.Select(threshold => threshold.Evaluate(total, run.Counted)).ToArray();
+        var thresholds = document.Thresholds.Select(run.Judge).ToArray();
         var intervals = ResultInterval.AllOf(run);
         return new(
             CurrentSchema, SecretValues.Hide(PlanWriter.ToJson(document)), RunEnvironment.Here(), run.Started,
             run.Started + run.Last.Elapsed, run.Last.Elapsed.TotalSeconds, interrupted, thresholds.All(threshold => threshold.Passed),
             IterationCounts.Of(total), ResultRates.Of(total, seconds), ResultLatencies.Of(total), intervals,
-            run.Last.Targets, run.BurstRungs, thresholds, ResultGenerator.Of(intervals, total));
+            run.Last.Targets, run.BurstRungs, thresholds, ResultGenerator.Of(intervals, total))
+        {
+            AbortedBy = run.Lost?.Text,
+        };
     }
 }

@@ -14,6 +14,7 @@ internal static class ResultMarkdown
         var text = new StringBuilder();
         var (totals, rates) = (result.Totals, result.Rates);
         if (result.Interrupted) text.Append("**Interrupted: the figures are those up to then.**\n\n");
+        if (result.AbortedBy is { } lost) text.Append(CultureInfo.InvariantCulture, $"**Stopped after {result.DurationSeconds:0.0} s for `{lost}`: the figures are those up to then.**\n\n");
         text.Append("| figure | value |\n|---|---:|\n");
         Row(text, "duration", $"{result.DurationSeconds:0.0} s");
         Row(text, "requests a second", $"{rates.ResponsesPerSecond:#,0.0}");
@@ -25,6 +26,7 @@ internal static class ResultMarkdown
         Row(text, "dropped", $"{totals.Dropped:#,0}");
         foreach (var (cause, count) in totals.DroppedByCause) Row(text, $"dropped: {DropCauses.WordsOf(cause)}", $"{count:#,0}");
         if (totals.Retries > 0) Row(text, "retries", $"{totals.Retries:#,0}");
+        if (totals.Redirects > 0) Row(text, "redirects followed", $"{totals.Redirects:#,0}");
         foreach (var (status, count) in totals.ByStatus) Row(text, $"status {status}", $"{count:#,0}");
         foreach (var (error, count) in totals.ByError) Row(text, $"failed: {ErrorKinds.WordsOf(error)}", $"{count:#,0}");
         if (result.Generator.SaturatedSeconds > 0) Row(text, "generator saturated", $"{result.Generator.SaturatedSeconds:0.0} s: the figures understate the target");

@@ -54,6 +54,7 @@ public static class PlanReader
             Tls = ReadTls(root.Object("tls"), folder),
             Decompress = root.Flag("decompress", false),
             Cookies = root.Flag("cookies", false),
+            MaxRedirects = root.Int("maxRedirects", 0),
             Retry = ReadRetry(root.Object("retry")),
         };
         var thresholds = ReadThresholds(root.List("thresholds"), errors);

@@ -32,6 +32,7 @@ public static class PlanWriter
             ["connections"] = PlanNames.NameOf(PlanNames.Connections, plan.Connections),
             ["decompress"] = plan.Decompress,
             ["cookies"] = plan.Cookies,
+            ["maxRedirects"] = plan.MaxRedirects,
             ["retry"] = new JsonObject
             {
                 ["maxRetries"] = plan.Retry.MaxRetries,

@@ -66,6 +66,13 @@ public sealed record LoadPlan
     /// <summary>Each user keeps the cookies it is given and sends them back, as a browser does; nobody else's.</summary>
     public bool Cookies { get; init; }
 
+    /// <summary>
+    /// How many redirects of one iteration are followed and counted. The one after them fails as <c>3xx</c>, and so does the first when none
+    /// is followed.
+    /// </summary>
+    /// <value>0 to 20; default 0.</value>
+    public int MaxRedirects { get; init; }
+
     /// <summary>What follows a failed attempt.</summary>
     public RetryPolicy Retry { get; init; } = RetryPolicy.None;
 }

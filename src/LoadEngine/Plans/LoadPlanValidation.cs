@@ -19,6 +19,7 @@ public static class LoadPlanValidation
         PlanRange.CheckMs("failurePause", "The pause after a failure", plan.FailurePause, TimeSpan.Zero, PlanLimits.MaxFailurePause, errors);
         PlanRange.CheckMs("thinkTime", "Think time", plan.ThinkTime, TimeSpan.Zero, PlanLimits.MaxThinkTime, errors);
         PlanRange.CheckMs("warmUp", "The warm-up", plan.WarmUp, TimeSpan.Zero, PlanLimits.MaxWarmUp, errors);
+        PlanRange.Check("maxRedirects", "Redirects", plan.MaxRedirects, 0, PlanLimits.MaxRedirects, "", errors);
         PlanRange.Check("retry.maxRetries", "Retries", plan.Retry.MaxRetries, 0, PlanLimits.MaxRetries, "", errors);
         PlanRange.CheckMs("retry.baseDelay", "The first retry delay", plan.Retry.BaseDelay, PlanLimits.MinRetryDelay, PlanLimits.MaxRetryDelay, errors);
         ValidateTogether(plan, errors);

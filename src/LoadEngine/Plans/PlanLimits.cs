@@ -21,6 +21,9 @@ public static class PlanLimits
     /// <summary>Most further attempts of one iteration.</summary>
     public const int MaxRetries = 20;
 
+    /// <summary>Most redirects that are followed for one iteration.</summary>
+    public const int MaxRedirects = 20;
+
     /// <summary>Most of a body that is looked at, in bytes: a longer one is read to its end all the same.</summary>
     public const int MaxCheckedBodyBytes = 1_048_576;
 

@@ -1,4 +1,5 @@
 using LoadEngine.Recording;
+using LoadEngine.Thresholds;
 
 namespace LoadEngine.Runs;
 
@@ -10,16 +11,19 @@ public sealed class RunObserver
 {
     private readonly LoadRun _run;
     private readonly Action<LoadSnapshot>? _onSnapshot;
+    private readonly IReadOnlyList<Threshold> _aborting;
     private readonly DateTimeOffset _started;
     private readonly Tally _total = new();
     private readonly List<LoadSnapshot> _snapshots = [];
     private readonly Thread _thread;
     private volatile LoadSnapshot? _latest;
     private Exception? _fault;
+    private LostThreshold? _lost;
 
-    private RunObserver(LoadRun run, Action<LoadSnapshot>? onSnapshot, TimeProvider time)
+    private RunObserver(LoadRun run, IReadOnlyList<Threshold> thresholds, Action<LoadSnapshot>? onSnapshot, TimeProvider time)
     {
         (_run, _onSnapshot, _started) = (run, onSnapshot, time.GetUtcNow());
+        _aborting = [.. thresholds.Where(threshold => threshold.AbortsAfter is not null)];
         _thread = new Thread(Observe) { IsBackground = true, Name = "run observer" };
     }
 
@@ -30,9 +34,11 @@ public sealed class RunObserver
     /// <param name="run">The run.</param>
     /// <param name="onSnapshot">Receives each snapshot, on the observer's thread.</param>
     /// <param name="time">The clock for the date; the system's when null.</param>
-    public static RunObserver Watch(LoadRun run, Action<LoadSnapshot>? onSnapshot = null, TimeProvider? time = null)
+    /// <param name="thresholds">What the run is judged by: it is stopped when one is lost that says so.</param>
+    public static RunObserver Watch(
+        LoadRun run, Action<LoadSnapshot>? onSnapshot = null, TimeProvider? time = null, IReadOnlyList<Threshold>? thresholds = null)
     {
-        var observer = new RunObserver(run, onSnapshot, time ?? TimeProvider.System);
+        var observer = new RunObserver(run, thresholds ?? [], onSnapshot, time ?? TimeProvider.System);
         observer._thread.Start();
         return observer;
     }
@@ -47,7 +53,7 @@ public sealed class RunObserver
     {
         _thread.Join();
         if (_fault is not null) throw new InvalidOperationException($"The run was ended by a defect: {_fault.Message}", _fault);
-        return new(_started, _total, _snapshots, _run.BurstRungs);
+        return new(_started, _total, _snapshots, _run.BurstRungs) { Lost = _lost };
     }
 
     private void Observe()
@@ -77,5 +83,18 @@ public sealed class RunObserver
         _snapshots.Add(snapshot);
         _latest = snapshot;
         _onSnapshot?.Invoke(snapshot);
+        StopWhenLost(snapshot);
+    }
+
+    private void StopWhenLost(LoadSnapshot snapshot)
+    {
+        if (_lost is not null || snapshot.Phase != LoadRunPhase.Running) return;
+        foreach (var threshold in _aborting)
+        {
+            if (!threshold.IsLost(_total, TimeSpan.FromSeconds(Math.Max(0, snapshot.Total.Seconds)), snapshot.Elapsed)) continue;
+            _lost = new(threshold.Text, snapshot.Elapsed);
+            _run.Stop();
+            return;
+        }
     }
 }

@@ -67,24 +67,32 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                     var error = ErrorKind.None;
                     Exception? failure = null;
                     Volatile.Write(ref _deadlineNs, sentNs + run.TimeoutNs);
-                    _cookies?.AddTo(message);
+                    var (sent, redirects) = (message, 0);
                     try
                     {
-                        using var response = await run.Invoker.SendAsync(message, _cancellation.Token).ConfigureAwait(false);
-                        headNs = run.Clock.NowNs;
-                        status = (int)response.StatusCode;
-                        _cookies?.Take(response, message.RequestUri!);
-                        error = KindOf(status, expected);
-                        var capture = error == ErrorKind.None ? CaptureFor(expected) : null;
-                        var body = response.Content.ReadAsStream(CancellationToken.None);
-                        int read;
-                        while ((read = await body.ReadAsync(capture is null ? Sink : capture.Room, _cancellation.Token).ConfigureAwait(false)) > 0)
+                        while (true)
                         {
-                            bytes += read;
-                            capture?.Advance(read);
-                        }
+                            _cookies?.AddTo(sent);
+                            using var response = await run.Invoker.SendAsync(sent, _cancellation.Token).ConfigureAwait(false);
+                            headNs = run.Clock.NowNs;
+                            status = (int)response.StatusCode;
+                            _cookies?.Take(response, sent.RequestUri!);
+                            error = KindOf(status, expected);
+                            var capture = error == ErrorKind.None ? CaptureFor(expected) : null;
+                            var body = response.Content.ReadAsStream(CancellationToken.None);
+                            int read;
+                            while ((read = await body.ReadAsync(capture is null ? Sink : capture.Room, _cancellation.Token).ConfigureAwait(false)) > 0)
+                            {
+                                bytes += read;
+                                capture?.Advance(read);
+                            }
 
-                        if (capture is not null && !capture.Meets(expected!)) error = ErrorKind.Check;
+                            if (capture is not null && !capture.Meets(expected!)) error = ErrorKind.Check;
+                            if (error == ErrorKind.None || redirects == run.Plan.MaxRedirects || Redirects.Next(sent, response) is not { } next) break;
+                            (sent, headNs, status) = (next, -1, 0);
+                            redirects++;
+                            recorder.Redirect();
+                        }
                     }
                     catch (Exception thrown) when (thrown is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException or InvalidDataException)
                     {

@@ -34,6 +34,32 @@ public sealed class RunTests
     }
 
     [Fact]
+    public async Task Run_ThresholdThatAbortsIsLost_EndsBeforeItsTimeWith99()
+    {
+        await using var server = await CountingServer.StartAsync();
+
+        var (exitCode, output, _) = await Dashload.RunAsync("run", server.Url + "/fail", "--vus", "2", "--duration", "5m", "--threshold", "failed_rate<50% abort", "--quiet", "--format", "json");
+
+        Assert.Equal(99, exitCode);
+        var result = ResultJson.Read(output);
+        Assert.Equal("failed_rate<50% abort", result.AbortedBy);
+        Assert.InRange(result.DurationSeconds, 0.9, 60);
+        Assert.False(result.Passed || result.Interrupted);
+    }
+
+    [Fact]
+    public async Task Run_Redirects_AreFollowedAndCountedWhenAskedFor()
+    {
+        await using var server = await CountingServer.StartAsync();
+
+        var followed = await Dashload.RunAsync("run", server.Url + "/moved", "--iterations", "10", "--vus", "2", "--redirects", "1", "--quiet", "--threshold", "redirects==10", "--threshold", "succeeded==10");
+        var refused = await Dashload.RunAsync("run", server.Url + "/moved", "--iterations", "10", "--vus", "2", "--quiet", "--threshold", "error_3xx==10");
+
+        Assert.Equal((0, 0), (followed.ExitCode, refused.ExitCode));
+        Assert.Matches(@"redirects followed\s+10\b", followed.Output);
+    }
+
+    [Fact]
     public async Task Run_ThresholdCrossed_Is99AndTheTableSaysWhich()
     {
         await using var server = await CountingServer.StartAsync();

@@ -40,6 +40,7 @@ internal static class PlanSamples
             Tls = new() { Insecure = true, ServerName = "api.example.com" },
             Decompress = true,
             Cookies = true,
+            MaxRedirects = 5,
             Connections = ConnectionPolicy.NewForEachRequest,
             Retry = new(3, RetryBackoff.ExponentialWithJitter) { BaseDelay = Ms(75) },
         };
