@@ -37,6 +37,7 @@ public static class LoadTest
         LoadPlan plan, IReadOnlyList<string>? thresholds = null, AllowedHosts? allowedHosts = null, CancellationToken cancellation = default)
     {
         var judged = Parse(thresholds is { Count: > 0 } ? thresholds : [DefaultThreshold]);
+        if (judged.Select(threshold => threshold.MistakeIn(plan)).OfType<string>().ToArray() is { Length: > 0 } mistakes) throw new FormatException(string.Join(' ', mistakes));
         cancellation.ThrowIfCancellationRequested();
         await Task.Factory.StartNew(JitWarmUp.Ensure, cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
         var run = LoadRun.Start(plan, allowedHosts ?? AllowedHosts.LoopbackOnly);

@@ -35,6 +35,12 @@ internal sealed record ResultDocument(
     /// <summary>The threshold that the run was stopped for before its time; absent when there was none.</summary>
     public string? AbortedBy { get; init; }
 
+    /// <summary>Each scenario by its name, in the plan's order; absent when the plan has none.</summary>
+    public IReadOnlyDictionary<string, IterationFigures>? Scenarios { get; init; }
+
+    /// <summary>The requests of each tag; absent when the plan has none. Connections and starts that were dropped are in no tag's figures.</summary>
+    public IReadOnlyDictionary<string, IterationFigures>? Tags { get; init; }
+
     /// <summary>The document of a run that was observed.</summary>
     /// <param name="document">What was asked.</param>
     /// <param name="run">What was observed.</param>
@@ -51,6 +57,11 @@ internal sealed record ResultDocument(
             run.Last.Targets, run.BurstRungs, thresholds, ResultGenerator.Of(intervals, total))
         {
             AbortedBy = run.Lost?.Text,
+            Scenarios = PartsOf(run, areScenarios: true),
+            Tags = PartsOf(run, areScenarios: false),
         };
     }
+
+    private static Dictionary<string, IterationFigures>? PartsOf(RunObservation run, bool areScenarios) =>
+        run.Parts.Where(part => part.IsScenario == areScenarios).ToDictionary(part => part.Name, part => IterationFigures.Of(part.Total, part.Counted)) is { Count: > 0 } parts ? parts : null;
 }

@@ -32,6 +32,7 @@ internal static class ResultMarkdown
         if (result.Generator.SaturatedSeconds > 0) Row(text, "generator saturated", $"{result.Generator.SaturatedSeconds:0.0} s: the figures understate the target");
         foreach (var leftOut in ResultRemarks.LeftOut(result)) text.Append('\n').Append(leftOut).Append('\n');
         Latencies(text, result.Latencies);
+        Parts(text, result);
         Rungs(text, result.BurstRungs);
         Thresholds(text, result);
         return text.ToString();
@@ -58,6 +59,20 @@ internal static class ResultMarkdown
              ("wait for a free user", latencies.UserWait), ("cancelled, age", latencies.CancelledAge),
              ("dropped, age", latencies.DroppedAge)])
             if (figures is not null) yield return (name, figures);
+    }
+
+    /// <summary>The scenarios and the tags, as tables name them.</summary>
+    public static IEnumerable<(string Name, IterationFigures Figures)> PartsOf(ResultDocument result) =>
+        (result.Scenarios ?? new Dictionary<string, IterationFigures>()).Select(part => ($"scenario {part.Key}", part.Value))
+            .Concat((result.Tags ?? new Dictionary<string, IterationFigures>()).Select(part => ($"tag {part.Key}", part.Value)));
+
+    private static void Parts(StringBuilder text, ResultDocument result)
+    {
+        var parts = PartsOf(result).ToArray();
+        if (parts.Length == 0) return;
+        text.Append("\n| part | requests a second | succeeded | failed | p50, ms | p95, ms | p99, ms |\n|---|---:|---:|---:|---:|---:|---:|\n");
+        foreach (var (name, figures) in parts)
+            text.Append(CultureInfo.InvariantCulture, $"| {name.Replace("|", "\\|", StringComparison.Ordinal)} | {figures.ResponsesPerSecond:#,0.0} | {figures.Counts.Succeeded:#,0} | {figures.Counts.Failed:#,0} | {figures.Response?.P50Ms:#,0.00} | {figures.Response?.P95Ms:#,0.00} | {figures.Response?.P99Ms:#,0.00} |\n");
     }
 
     private static void Rungs(StringBuilder text, IReadOnlyList<BurstRung> rungs)

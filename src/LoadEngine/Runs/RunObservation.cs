@@ -15,8 +15,14 @@ public sealed record RunObservation(
     /// <summary>The threshold that the run was stopped for; null when there was none.</summary>
     public LostThreshold? Lost { get; init; }
 
+    /// <summary>Response times of each interval, with service times and those of failures under tags; null unless they were asked for.</summary>
+    public HistogramLog? Log { get; init; }
+
     /// <summary>The last snapshot.</summary>
     public LoadSnapshot Last => Snapshots[^1];
+
+    /// <summary>Counts of the run's scenarios, and of the tags of its requests.</summary>
+    public IReadOnlyList<RunPart> Parts { get; init; } = [];
 
     /// <summary>Length of the run without its warm-up; zero when it was stopped during the warm-up.</summary>
     public TimeSpan Counted => TimeSpan.FromSeconds(Math.Max(0, Last.Total.Seconds));
@@ -24,7 +30,8 @@ public sealed record RunObservation(
     /// <summary>How the run did against a threshold. One that it was stopped for is not met, whatever came in while it ended.</summary>
     public ThresholdResult Judge(Threshold threshold)
     {
-        var result = threshold.Evaluate(Total, Counted);
+        var part = Parts.FirstOrDefault(part => part.Name == threshold.Part);
+        var result = threshold.Evaluate(part?.Total ?? Total, part?.Counted ?? Counted);
         return threshold.Text == Lost?.Text ? result with { Passed = false } : result;
     }
 }

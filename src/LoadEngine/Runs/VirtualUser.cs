@@ -55,9 +55,9 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                 var requests = RequestsFor(active);
                 var message = requests.Next(run.Executor.RequestNumber(this, plannedNs));
                 var expected = requests.Expect;
-                var recorder = active.RecorderAt(plannedNs);
+                var recorders = active.RecordersAt(plannedNs, requests.Picked);
                 UnansweredSinceNs = plannedNs;
-                recorder.Start(run.Clock.NowNs - plannedNs - WaitedForUserNs, WaitedForUserNs);
+                recorders.Start(run.Clock.NowNs - plannedNs - WaitedForUserNs, WaitedForUserNs);
                 var (retries, pauseNs) = (0, 0L);
                 while (true)
                 {
@@ -91,7 +91,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                             if (error == ErrorKind.None || redirects == run.Plan.MaxRedirects || Redirects.Next(sent, response) is not { } next) break;
                             (sent, headNs, status) = (next, -1, 0);
                             redirects++;
-                            recorder.Redirect();
+                            recorders.Redirect();
                         }
                     }
                     catch (Exception thrown) when (thrown is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException or InvalidDataException)
@@ -106,7 +106,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                     {
                         if (claim == Interrupted)
                         {
-                            recorder.Cancel(endedNs - plannedNs);
+                            recorders.Cancel(endedNs - plannedNs);
                             break;
                         }
 
@@ -118,12 +118,12 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                     if (error != ErrorKind.None && retries < run.Plan.Retry.MaxRetries && !run.IsDraining)
                     {
                         retries++;
-                        recorder.Retry();
+                        recorders.Retry();
                         var delayNs = Nanoseconds.Of(run.Plan.Retry.Delay(retries, NextRandom()));
                         if (delayNs == 0 || await run.Parking.ParkAsync(this, run.Clock.NowNs + delayNs).ConfigureAwait(false) != Leave) continue;
                     }
 
-                    recorder.End(new(endedNs - plannedNs, endedNs - sentNs, headNs < 0 ? -1 : headNs - sentNs, status, error, bytes));
+                    recorders.End(new(endedNs - plannedNs, endedNs - sentNs, headNs < 0 ? -1 : headNs - sentNs, status, error, bytes));
                     if (ErrorClassifier.IsConnectFailure(error) && run.Executor.RestsAfterFailure) pauseNs = run.FailurePauseNs;
                     break;
                 }
@@ -166,5 +166,5 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
     }
 
     private RequestBuilder RequestsFor(TargetRecording active) =>
-        _requests?.Target == active.Target ? _requests : _requests = new(active.Target, run.Plan, this, _connectAttempts);
+        _requests?.Target == active.Target ? _requests : _requests = new(active.Target, run.Plan, this, _connectAttempts, run.Feed);
 }

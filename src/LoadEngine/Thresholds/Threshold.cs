@@ -1,13 +1,14 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text.RegularExpressions;
+using LoadEngine.Plans;
 using LoadEngine.Recording;
 
 namespace LoadEngine.Thresholds;
 
 /// <summary>
 /// What has to hold at the end of a run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>. Percentiles are nearest-rank, of the
-/// response time of successes over the whole run. With <c>abort</c> behind it, or <c>abort after 10s</c>, the run is stopped as soon as it is
+/// response time of successes over the whole run, or over the part of it that is named in braces. With <c>abort</c> behind it, or <c>abort after 10s</c>, the run is stopped as soon as it is
 /// lost. Immutable.
 /// </summary>
 public sealed partial class Threshold
@@ -18,14 +19,17 @@ public sealed partial class Threshold
     private readonly string _comparison;
     private readonly double _limit;
 
-    private Threshold(string text, ThresholdMetric metric, string comparison, double limit, TimeSpan? abortsAfter) =>
-        (Text, _metric, _comparison, _limit, AbortsAfter) = (text, metric, comparison, limit, abortsAfter);
+    private Threshold(string text, ThresholdMetric metric, string? part, string comparison, double limit, TimeSpan? abortsAfter) =>
+        (Text, _metric, Part, _comparison, _limit, AbortsAfter) = (text, metric, part, comparison, limit, abortsAfter);
 
     /// <summary>The threshold as it was written.</summary>
     public string Text { get; }
 
     /// <summary>Canonical name of what is judged, such as <c>p95</c>.</summary>
     public string Metric => _metric.Name;
+
+    /// <summary>The tag or scenario whose figures are judged, as in <c>p95{login}&lt;500</c>; null for those of the whole run.</summary>
+    public string? Part { get; }
 
     /// <summary>How it is compared: one of <c>&lt; &lt;= &gt; &gt;= == !=</c>.</summary>
     public string Comparison => _comparison;
@@ -72,16 +76,24 @@ public sealed partial class Threshold
             return false;
         }
 
-        threshold = new(text.Trim(), metric, match.Groups["comparison"].Value, limit, abortsAfter);
+        var part = match.Groups["part"] is { Success: true } named ? named.Value.Trim() : null;
+        threshold = new(text.Trim(), metric, part, match.Groups["comparison"].Value, limit, abortsAfter);
         return true;
     }
 
-    /// <summary>Judges a whole run.</summary>
-    /// <param name="total">Everything the run counted.</param>
+    /// <summary>What is wrong with it for a plan that has no such tag or scenario; null when it has.</summary>
+    public string? MistakeIn(LoadPlan plan)
+    {
+        if (Part is null || plan.Parts.Contains(Part)) return null;
+        return $"'{Text}': no request has the tag '{Part}', and no scenario is called so.";
+    }
+
+    /// <summary>Judges a whole run, or the part of it that <see cref="Part"/> names.</summary>
+    /// <param name="total">Everything it counted.</param>
     /// <param name="length">Length of the run, the warm-up left out.</param>
     public ThresholdResult Evaluate(Tally total, TimeSpan length) => _metric.Measure(total, length.TotalSeconds) is { } actual
-        ? new(Text, Metric, Holds(actual), actual)
-        : new(Text, Metric, Passed: false, Reason: _metric.WhyNone);
+        ? new(Text, Judged, Holds(actual), actual)
+        : new(Text, Judged, Passed: false, Reason: _metric.WhyNone);
 
     /// <summary>
     /// True when the run is to be stopped because this is lost: a latency, a share or a rate is beyond its limit, or a count has passed a
@@ -98,6 +110,8 @@ public sealed partial class Threshold
 
     /// <inheritdoc/>
     public override string ToString() => Text;
+
+    private string Judged => Part is null ? Metric : $"{Metric}{{{Part}}}";
 
     private static bool TryParseAbort(Match match, out TimeSpan? abortsAfter)
     {
@@ -146,7 +160,7 @@ public sealed partial class Threshold
         _ => actual != _limit,
     };
 
-    [GeneratedRegex(@"^(?<metric>[^<>=!]+)(?<comparison><=|>=|==|!=|<|>)(?<limit>[^<>=!]+?)(?<abort>\s+abort(?:\s+after\s+(?<after>\S+))?)?\s*$", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^(?<metric>[^<>=!{}]+)(?:\{(?<part>[^{}]+)\}\s*)?(?<comparison><=|>=|==|!=|<|>)(?<limit>[^<>=!]+?)(?<abort>\s+abort(?:\s+after\s+(?<after>\S+))?)?\s*$", RegexOptions.CultureInvariant)]
     private static partial Regex Pattern();
 
     [GeneratedRegex(@"^(?<number>\d+(?:\.\d+)?|\.\d+)\s*(?<unit>%|[a-zµ]*)$", RegexOptions.CultureInvariant)]

@@ -28,7 +28,7 @@ internal sealed class K6Requests(LoadPlan plan)
             .Select(Variable).Distinct(),
     ];
 
-    private bool Rests => plan.ThinkTime > TimeSpan.Zero || _jitter > TimeSpan.Zero || plan.Retry is { MaxRetries: > 0, Backoff: RetryBackoff.ExponentialWithJitter };
+    private bool Rests => !plan.ThinkTime.IsNone || _jitter > TimeSpan.Zero || plan.Retry is { MaxRetries: > 0, Backoff: RetryBackoff.ExponentialWithJitter };
 
     /// <summary>The modules it needs.</summary>
     public string Imports()
@@ -54,7 +54,7 @@ internal sealed class K6Requests(LoadPlan plan)
         if (_jitter > TimeSpan.Zero) source.Append(CultureInfo.InvariantCulture, $"  if (exec.vu.iterationInInstance === 0) sleep(Math.random() * {Seconds(_jitter)});\n");
         source.Append(requests.Count > 1 ? "  const request = pick();\n" : "  const request = requests[0];\n");
         source.Append(plan.Retry.MaxRetries == 0 ? $"  {Send()}\n" : Retried());
-        if (plan.ThinkTime > TimeSpan.Zero) source.Append(CultureInfo.InvariantCulture, $"  sleep({Seconds(plan.ThinkTime)});\n");
+        if (!plan.ThinkTime.IsNone) source.Append(CultureInfo.InvariantCulture, $"  sleep({Pause(plan.ThinkTime)});\n");
         return source.Append("}\n").ToString();
     }
 
@@ -137,6 +137,18 @@ internal sealed class K6Requests(LoadPlan plan)
     private static bool HasPlaceholders(RequestTemplate request) =>
         ((string[])[request.Url, request.Body?.Text ?? "", .. request.Headers.Values]).Any(text =>
             text.Contains("{vu}", StringComparison.Ordinal) || text.Contains("{iteration}", StringComparison.Ordinal) || text.Contains("{random}", StringComparison.Ordinal));
+
+    private static string Pause(ThinkTime thinkTime)
+    {
+        var (first, second) = (Seconds(thinkTime.First), Seconds(thinkTime.Second));
+        return thinkTime.Kind switch
+        {
+            ThinkTimeKind.Uniform => $"{first} + Math.random() * {Seconds(thinkTime.Second - thinkTime.First)}",
+            ThinkTimeKind.Exponential => $"-{first} * Math.log(1 - Math.random())",
+            ThinkTimeKind.Normal => $"Math.max(0, {first} + {second} * Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random()))",
+            _ => first,
+        };
+    }
 
     private static string Seconds(TimeSpan span) => span.TotalSeconds.ToString("0.###", CultureInfo.InvariantCulture);
 }

@@ -49,15 +49,15 @@ internal static class K6Script
     private static JsonObject Readable(JsonObject plan)
     {
         var copy = plan.DeepClone().AsObject();
-        foreach (var headers in ((copy["target"] as JsonObject)?["requests"] as JsonArray ?? []).Select(request => (request as JsonObject)?["headers"]).OfType<JsonObject>())
+        foreach (var headers in SecretValues.RequestsOf(copy).Select(request => request["headers"]).OfType<JsonObject>())
             foreach (var name in headers.Where(header => header.Value is JsonValue value && value.TryGetValue<string>(out var text) && text == SecretValues.Hidden).Select(header => header.Key).ToList())
                 headers[name] = "hidden";
         return copy;
     }
 
     private static IEnumerable<string> HostsOf(JsonObject plan) =>
-        ((plan["target"] as JsonObject)?["requests"] as JsonArray ?? [])
-            .Select(request => (request as JsonObject)?["url"] is JsonValue url && url.TryGetValue<string>(out var text) ? text : "")
+        SecretValues.RequestsOf(plan)
+            .Select(request => request["url"] is JsonValue url && url.TryGetValue<string>(out var text) ? text : "")
             .Select(text => Uri.TryCreate(text.Replace("{", "", StringComparison.Ordinal).Replace("}", "", StringComparison.Ordinal), UriKind.Absolute, out var address) ? address.Host : "")
             .Where(host => host.Length > 0);
 

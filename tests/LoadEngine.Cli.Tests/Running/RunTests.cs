@@ -82,7 +82,7 @@ public sealed class RunTests
     {
         await using var server = await CountingServer.StartAsync();
         using var folder = new TemporaryFolder();
-        string[] forms = ["json", "csv", "md", "hgrm", "txt"];
+        string[] forms = ["json", "csv", "md", "hgrm", "hlog", "txt"];
 
         var (exitCode, output, _) = await Dashload.RunAsync(
             ["run", server.Url, "--burst", "1,5,20", "--quiet", "--format", "csv", .. forms.SelectMany(form => (string[])["--out", folder.PathOf("result." + form)])]);
@@ -95,12 +95,14 @@ public sealed class RunTests
         Assert.StartsWith("end_seconds,", output, StringComparison.Ordinal);
         Assert.Contains("| succeeded | 26 |", await File.ReadAllTextAsync(folder.PathOf("result.md"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
         Assert.Contains("Total count    =           26]", await File.ReadAllTextAsync(folder.PathOf("result.hgrm"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains("#[Histogram log format version 1.3]", await File.ReadAllTextAsync(folder.PathOf("result.hlog"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
         Assert.Contains("requests at once", await File.ReadAllTextAsync(folder.PathOf("result.txt"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData("md", "| figure | value |")]
     [InlineData("hgrm", "       Value     Percentile TotalCount 1/(1-Percentile)")]
+    [InlineData("hlog", "#[Logged with ")]
     [InlineData("table", "duration")]
     [InlineData("csv", "end_seconds,seconds,users")]
     [InlineData("json", "{")]
