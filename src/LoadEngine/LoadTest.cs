@@ -37,17 +37,18 @@ public static class LoadTest
         LoadPlan plan, IReadOnlyList<string>? thresholds = null, AllowedHosts? allowedHosts = null, CancellationToken cancellation = default)
     {
         var judged = Parse(thresholds is { Count: > 0 } ? thresholds : [DefaultThreshold]);
+        if (judged.Select(threshold => threshold.MistakeIn(plan)).OfType<string>().ToArray() is { Length: > 0 } mistakes) throw new FormatException(string.Join(' ', mistakes));
         cancellation.ThrowIfCancellationRequested();
         await Task.Factory.StartNew(JitWarmUp.Ensure, cancellation, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
         var run = LoadRun.Start(plan, allowedHosts ?? AllowedHosts.LoopbackOnly);
         await using (run.ConfigureAwait(false))
         {
-            var observer = RunObserver.Watch(run);
+            var observer = RunObserver.Watch(run, thresholds: judged);
             using (cancellation.UnsafeRegister(static state => ((LoadRun)state!).Abort(), run))
                 await run.Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             var observation = observer.End();
             cancellation.ThrowIfCancellationRequested();
-            return new(observation, [.. judged.Select(threshold => threshold.Evaluate(observation.Total, observation.CountedSeconds))]);
+            return new(observation, [.. judged.Select(observation.Judge)]);
         }
     }
 

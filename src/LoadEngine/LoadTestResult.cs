@@ -24,6 +24,7 @@ public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdR
         var text = new StringBuilder(Passed ? "Passed:" : "Not passed:");
         foreach (var verdict in Verdicts)
             text.Append(CultureInfo.InvariantCulture, $" {verdict.Text} {(verdict.Passed ? "met" : "NOT met")} ({verdict.Actual?.ToString("0.###", CultureInfo.InvariantCulture) ?? verdict.Reason});");
+        if (Run.Lost is { } lost) text.Append(CultureInfo.InvariantCulture, $" stopped after {lost.Elapsed.TotalSeconds:0.0} s for {lost.Text};");
         text.Append(CultureInfo.InvariantCulture, $" {Figures.Counts.Completed:#,0} requests, {Figures.ResponsesPerSecond:#,0.#} answers a second");
         if (Figures.Response is { } response)
             text.Append(CultureInfo.InvariantCulture, $", p50 {response.P50Ms:0.###} ms, p95 {response.P95Ms:0.###} ms, p99 {response.P99Ms:0.###} ms");

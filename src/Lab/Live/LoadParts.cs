@@ -48,7 +48,7 @@ internal sealed class LoadParts
     public IReadOnlyList<LoadSummary> SumUp() => !_loadHasChanged
         ? []
         : [.. _parts.Where(part => part.Seconds > 0 && part.Level is not null).Select(part => new LoadSummary(
-            part.Variant, part.Level!.Words, Math.Round(part.From, 3), Math.Round(part.Seconds, 3), RunSummaries.Figures(IterationFigures.Of(part.Tally, part.Seconds))))];
+            part.Variant, part.Level!.Words, Math.Round(part.From, 3), Math.Round(part.Seconds, 3), RunSummaries.Figures(IterationFigures.Of(part.Tally, TimeSpan.FromSeconds(part.Seconds)))))];
 
     private void Enter(VariantKind variant, LoadLevel? level, double at)
     {

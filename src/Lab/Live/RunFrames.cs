@@ -18,8 +18,8 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
         if (lab.Sample() is not { } sample) return;
         FillInterval(frame, sample.Load);
         FillTotals(frame, sample.Load.Total);
-        frame[SeriesCatalogue.RunElapsed] = sample.Load.ElapsedSeconds;
-        frame[SeriesCatalogue.RunRemaining] = Math.Max(0, sample.PlannedSeconds - sample.Load.ElapsedSeconds);
+        frame[SeriesCatalogue.RunElapsed] = sample.Load.Elapsed.TotalSeconds;
+        frame[SeriesCatalogue.RunRemaining] = Math.Max(0, sample.PlannedSeconds - sample.Load.Elapsed.TotalSeconds);
     }
 
     private static void FillInterval(FrameValues frame, LoadSnapshot load)

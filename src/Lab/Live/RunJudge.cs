@@ -1,4 +1,5 @@
 using LoadEngine.Recording;
+using LoadEngine.Runs;
 using LoadEngine.Thresholds;
 
 namespace Lab.Live;
@@ -9,6 +10,7 @@ namespace Lab.Live;
 internal sealed class RunJudge(IReadOnlyList<Threshold> thresholds)
 {
     private readonly Tally _total = new();
+    private string? _lost;
 
     /// <summary>Adds what happened since the last snapshot.</summary>
     public void Add(Tally interval)
@@ -18,5 +20,13 @@ internal sealed class RunJudge(IReadOnlyList<Threshold> thresholds)
     }
 
     /// <summary>How the run did, over its counted length.</summary>
-    public IReadOnlyList<ThresholdResult> Verdicts(double seconds) => [.. thresholds.Select(threshold => threshold.Evaluate(_total, Math.Max(0, seconds)))];
+    public IReadOnlyList<ThresholdResult> Verdicts(double seconds) =>
+        [.. thresholds.Select(threshold => threshold.Evaluate(_total, TimeSpan.FromSeconds(Math.Max(0, seconds)))).Select(result => result.Text == _lost ? result with { Passed = false } : result)];
+
+    /// <summary>True when the run is to be stopped, because a threshold that says so is lost.</summary>
+    public bool IsLost(LoadSnapshot snapshot)
+    {
+        _lost ??= thresholds.FirstOrDefault(threshold => threshold.IsLost(_total, TimeSpan.FromSeconds(Math.Max(0, snapshot.Total.Seconds)), snapshot.Elapsed))?.Text;
+        return _lost is not null;
+    }
 }

@@ -10,7 +10,7 @@ namespace Lab.Live;
 internal static class RunSummaries
 {
     public static RunSummary Of(CurrentRun run, Experiment experiment, LoadSnapshot last, int peakUsers, RunOutcome ended) => new(
-        run.Id, run.Experiment, run.StartedAt, Math.Round(last.ElapsedSeconds, 3), peakUsers, ended, Figures(last.Total),
+        run.Id, run.Experiment, run.StartedAt, Math.Round(last.Elapsed.TotalSeconds, 3), peakUsers, ended, Figures(last.Total),
         [.. last.Targets.Select(target => Variant(experiment, target))]);
 
     private static VariantSummary Variant(Experiment experiment, TargetFigures target)

@@ -88,7 +88,8 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         Tally? taken = null;
         var snapshot = load.TakeSnapshot(tally => taken = tally);
         _judge.Add(taken!);
-        _elapsedSeconds = snapshot.ElapsedSeconds;
+        _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
+        if (snapshot.Phase == LoadRunPhase.Running && _judge.IsLost(snapshot)) load.Stop();
         _parts.Add(taken!, snapshot.Interval.Seconds);
         _rungs.Add(load.BurstRungs, snapshot.Total);
         _peakUsers = Math.Max(_peakUsers, snapshot.Users);

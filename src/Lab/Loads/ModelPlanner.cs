@@ -32,7 +32,7 @@ internal static class ModelPlanner
             if (FieldsOfThePlan.TryGetValue(error.Field.Split('[')[0], out var field) && errors.All(known => known.Field != field))
                 errors.Add(new(field, error.Message));
         foreach (var text in request.Thresholds ?? [])
-            if (!Threshold.TryParse(text ?? "", out _, out var mistake)) errors.Add(new("thresholds", mistake));
+            if (!Threshold.TryParse(text ?? "", out var threshold, out var mistake) || (mistake = threshold.MistakeIn(plan)) is not null) errors.Add(new("thresholds", mistake));
     }
 
     /// <summary>The field of the request that a field of its plan comes from.</summary>

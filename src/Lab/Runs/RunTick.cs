@@ -21,7 +21,7 @@ internal sealed record RunTick(
 
     /// <summary>A copy of what the engine counted; the tally may be reused afterwards.</summary>
     public static RunTick Of(LoadSnapshot snapshot, Tally interval) => new(
-        snapshot.ElapsedSeconds, snapshot.Interval.Seconds, IterationCounts.Of(interval),
+        snapshot.Elapsed.TotalSeconds, snapshot.Interval.Seconds, IterationCounts.Of(interval),
         StoredHistograms.Of(interval.Response), StoredHistograms.Of(interval.Service), StoredHistograms.Of(interval.FailedResponse))
     {
         Waiting = snapshot.Waiting,

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using LoadEngine.Documents;
+using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
 
@@ -29,6 +30,14 @@ internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
         if (DurationText.TryParse(text, out var duration)) return duration;
         mistakes.Add(option.Name, $"'{text}' is not {DurationText.Expected}.");
         return fallback;
+    }
+
+    public ThinkTime ThinkTime(Option option)
+    {
+        if (Text(option) is not { } text) return Plans.ThinkTime.None;
+        if (ThinkTimeText.TryParse(text, out var thinkTime)) return thinkTime;
+        mistakes.Add(option.Name, $"'{text}' is not {ThinkTimeText.Expected}.");
+        return Plans.ThinkTime.None;
     }
 
     public double Rate(Option option, double fallback)

@@ -30,10 +30,11 @@ internal static class PlanCommands
 
     private static string Describe(PlanDocument document)
     {
-        var executor = document.Plan.Executor;
-        var longest = executor.EndsByItself ? "at most " : "";
-        return $"{executor.Name}, up to {executor.PeakUsers:#,0} users, {longest}{DurationText.Write(executor.PlannedDuration)}, " +
-            $"{document.Plan.Target.Requests.Count} request(s), {document.Thresholds.Count} threshold(s).";
+        var plan = document.Plan;
+        var longest = plan.EndsByItself ? "at most " : "";
+        var executors = plan.Scenarios.Count == 0 ? plan.Executor.Name : string.Join(", ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {scenario.Executor.Name}"));
+        return $"{executors}, up to {plan.PeakUsers:#,0} users, {longest}{DurationText.Write(plan.PlannedDuration)}, " +
+            $"{plan.Targets.Sum(target => target.Requests.Count)} request(s), {document.Thresholds.Count} threshold(s).";
     }
 
     private static int PrintSchema()

@@ -21,6 +21,7 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Mist
                 Method = read.Text(options.Method)?.ToUpperInvariant() ?? (body is null ? "GET" : "POST"),
                 Headers = ReadHeaders(),
                 Body = body,
+                Tags = read.Texts(options.Tag),
                 Expect = new ExpectationOptions(options, read, mistakes).Read(),
             },
         ]);

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using LoadEngine.Documents;
 using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
@@ -26,6 +27,7 @@ internal sealed class RunOptions
     public Option<string> Body { get; } = One("--body", "TEXT", "Body as text.");
     public Option<string> BodyFile { get; } = One("--body-file", "FILE", "Body from a file.");
     public Option<string> Json { get; } = One("--json", "TEXT", "Body as JSON.");
+    public Option<string[]> Tag { get; } = Many("--tag", "NAME", "Name under which the request's figures are told; a threshold names it in braces: p95{NAME}<500. Repeatable.");
     public Option<bool> Http2 { get; } = new("--http2") { Description = "HTTP/2 with prior knowledge instead of HTTP/1.1." };
     public Option<bool> NewConnections { get; } = new("--new-connections") { Description = "A new connection for each request." };
     public Option<string[]> ExpectStatus { get; } = Many("--expect-status", "LIST", "Statuses that are right, such as 200,404 or 2xx or 200-204; any other fails as 'check'. Default 2xx and 304.");
@@ -38,23 +40,26 @@ internal sealed class RunOptions
     public Option<string> ServerName { get; } = One("--server-name", "HOST", "Host to ask for in TLS (SNI) and that the certificate has to be of. Default: the address's.");
     public Option<bool> Decompress { get; } = new("--decompress") { Description = "Asks for compressed answers and unpacks them." };
     public Option<bool> Cookies { get; } = new("--cookies") { Description = "Each user keeps its own cookies and sends them back." };
-    public Option<string> ThinkTime { get; } = One("--think-time", "TIME", "Pause of a user between two requests.");
+    public Option<string> Data { get; } = One("--data", "FILE", "CSV or JSON lines: {data.NAME} in address, headers and text bodies is replaced by the column of that name.");
+    public Option<string> DataOrder { get; } = One("--data-order", "NAME", $"Which row a request gets: {string.Join(", ", DataFeedFiles.Orders.Keys)}. Default in-turn.");
+    public Option<string> Redirects { get; } = One("--redirects", "N", "Follows up to N redirects of a request and counts them. Default 0: a redirect fails as 3xx.");
+    public Option<string> ThinkTime { get; } = One("--think-time", "TIME", "Pause of a user between two requests: 1s, uniform:1s:3s, exponential:2s (mean) or normal:2s:500ms (mean, deviation).");
     public Option<string> WarmUp { get; } = One("--warm-up", "TIME", "Span at the start that is left out of the figures.");
     public Option<string> Retry { get; } = One("--retry", "N[:TIME]", "Further attempts after a failure: at once, or after a doubling, jittered pause that starts at TIME.");
     public Option<string> Seed { get; } = One("--seed", "N", "What weighted requests and {random} are drawn from. The same seed sends the same requests. Default 1.");
     public Option<string> GracefulStop { get; } = One("--graceful-stop", "TIME", "How long requests in flight may finish at the end. Default 10s.");
     public Option<string[]> AllowHost { get; } = Many("--allow-host", "HOST", "Host that may be loaded besides this machine. Repeatable.");
     public Option<string[]> Threshold { get; } = Many("--threshold", "RULE", "What has to hold, such as p95<500 or failed_rate<2%. Repeatable.");
-    public Option<string[]> Out { get; } = Many("--out", "FILE", "Writes the result, in the form of the file's extension: .json, .csv, .md, .hgrm, .txt. Repeatable.");
-    public Option<string> Format { get; } = One("--format", "NAME", "What standard output gets: table (default), json, csv, md or hgrm.");
+    public Option<string[]> Out { get; } = Many("--out", "FILE", "Writes the result, in the form of the file's extension: .json, .csv, .md, .hgrm, .hlog, .txt. Repeatable.");
+    public Option<string> Format { get; } = One("--format", "NAME", "What standard output gets: table (default), json, csv, md, hgrm or hlog.");
     public Option<bool> Quiet { get; } = new("--quiet", "-q") { Description = "No progress on standard error." };
     public Option<bool> PrintPlan { get; } = new("--print-plan") { Description = "Prints the plan as JSON and sends nothing." };
 
     /// <summary>Options that say what is sent and how much of it; a plan file says all that itself.</summary>
     public IReadOnlyList<Option> OfThePlan =>
     [
-        Executor, Vus, Duration, Stage, Rate, MaxVus, MaxWait, Burst, Iterations, Timeout, Method, Header, Body, BodyFile, Json, Http2, NewConnections,
-        ExpectStatus, ExpectBody, ExpectJson, Insecure, CaFile, CertificateFile, KeyFile, ServerName, Decompress, Cookies,
+        Executor, Vus, Duration, Stage, Rate, MaxVus, MaxWait, Burst, Iterations, Timeout, Method, Header, Body, BodyFile, Json, Tag, Http2, NewConnections,
+        ExpectStatus, ExpectBody, ExpectJson, Insecure, CaFile, CertificateFile, KeyFile, ServerName, Decompress, Cookies, Data, DataOrder, Redirects,
         ThinkTime, WarmUp, Retry, GracefulStop, Seed,
     ];
 

@@ -22,6 +22,8 @@ internal static class RunRequestReader
         var files = read.Texts(options.Out);
         foreach (var path in files)
             if (ResultFiles.MistakeIn(path) is { } mistake) mistakes.Add(options.Out.Name, mistake);
+        if (document is not null)
+            foreach (var mistake in thresholds.Select(threshold => threshold.MistakeIn(document.Plan)).OfType<string>()) mistakes.Add(options.Threshold.Name, mistake);
         if (mistakes.Any || document is null) return null;
         document = document with { Thresholds = [.. document.Thresholds, .. thresholds] };
         return new(document, hosts, format, files, read.Has(options.Quiet), read.Has(options.PrintPlan));
@@ -46,7 +48,7 @@ internal static class RunRequestReader
             Executor = executor,
             Timeout = read.Duration(options.Timeout, LoadPlan.DefaultTimeout),
             GracefulStop = read.Duration(options.GracefulStop, LoadPlan.DefaultGracefulStop),
-            ThinkTime = read.Duration(options.ThinkTime, TimeSpan.Zero),
+            ThinkTime = read.ThinkTime(options.ThinkTime),
             WarmUp = read.Duration(options.WarmUp, TimeSpan.Zero),
             Seed = read.Int(options.Seed, LoadPlan.DefaultSeed),
             Protocol = read.Has(options.Http2) ? HttpProtocolVersion.Http2 : HttpProtocolVersion.Http11,
@@ -54,6 +56,8 @@ internal static class RunRequestReader
             Tls = ReadTls(options, read, mistakes),
             Decompress = read.Has(options.Decompress),
             Cookies = read.Has(options.Cookies),
+            Data = ReadData(options, read, mistakes),
+            MaxRedirects = read.Int(options.Redirects, 0),
             Retry = ReadRetry(options, read, mistakes),
         };
         foreach (var error in LoadPlanValidation.Validate(plan, hosts))
@@ -68,6 +72,16 @@ internal static class RunRequestReader
             ClientKeyFile = FullPath(read.Text(options.KeyFile)), ServerName = read.Text(options.ServerName),
         },
         (field, mistake) => mistakes.Add(PlanFields.OptionOf("tls." + field), mistake));
+
+    private static DataFeed? ReadData(RunOptions options, OptionReader read, Mistakes mistakes)
+    {
+        var order = FeedOrder.InTurn;
+        if (read.Text(options.DataOrder) is { } name && !DataFeedFiles.Orders.TryGetValue(name, out order))
+            mistakes.Add(options.DataOrder.Name, $"'{name}' is not one of {string.Join(", ", DataFeedFiles.Orders.Keys)}.");
+        if (FullPath(read.Text(options.Data)) is { } path) return DataFeedFiles.Read(path, order, mistake => mistakes.Add(options.Data.Name, mistake));
+        if (read.Has(options.DataOrder)) mistakes.Add(options.DataOrder.Name, "Has no place without --data.");
+        return null;
+    }
 
     // A plan that is written down names its files wherever it is kept.
     private static string? FullPath(string? path) => string.IsNullOrEmpty(path) ? null : Path.GetFullPath(path);

@@ -21,6 +21,9 @@ internal enum ResultFormat
 
     /// <summary>HdrHistogram's percentile distribution of the response times.</summary>
     Hgrm,
+
+    /// <summary>HdrHistogram's log: the histogram of each interval.</summary>
+    Hlog,
 }
 
 /// <summary>Finds and writes forms.</summary>
@@ -37,6 +40,7 @@ internal static class ResultFormats
         ".csv" => ResultFormat.Csv,
         ".md" => ResultFormat.Md,
         ".hgrm" => ResultFormat.Hgrm,
+        ".hlog" => ResultFormat.Hlog,
         ".txt" => ResultFormat.Table,
         _ => null,
     };
@@ -47,6 +51,7 @@ internal static class ResultFormats
         ResultFormat.Csv => ResultCsv.Write(result),
         ResultFormat.Md => ResultMarkdown.Write(result),
         ResultFormat.Hgrm => PercentileDistribution.Write(observation.Total.Response),
+        ResultFormat.Hlog => observation.Log?.Write() ?? "",
         _ => ResultTable.Write(result),
     };
 }

@@ -24,9 +24,11 @@ internal static class ResultTable
     public static void Draw(ResultDocument result, IAnsiConsole console)
     {
         if (result.Interrupted) console.MarkupLine("[yellow]Interrupted: the figures are those up to then.[/]");
+        if (result.AbortedBy is { } lost) console.MarkupLine(Invariant($"[yellow]Stopped after {result.DurationSeconds:0.0} s for {Markup.Escape(lost)}: the figures are those up to then.[/]"));
         console.Write(Figures(result));
         console.Write(Latencies(result.Latencies));
         foreach (var leftOut in ResultRemarks.LeftOut(result)) console.MarkupLine($"[yellow]{Markup.Escape(leftOut)}[/]");
+        if (ResultMarkdown.PartsOf(result).Any()) console.Write(Parts(result));
         if (result.BurstRungs.Count > 0) console.Write(Rungs(result));
         if (result.Generator.SaturatedSeconds > 0) console.MarkupLine(Invariant($"[yellow]The generator was saturated for {result.Generator.SaturatedSeconds:0.0} s: the figures understate the target. {Markup.Escape(string.Join(' ', result.Generator.Reasons))}[/]"));
         foreach (var threshold in result.Thresholds)
@@ -49,6 +51,7 @@ internal static class ResultTable
         if (totals.Dropped > 0) table.AddRow("dropped", $"[yellow]{Count(totals.Dropped)}[/]");
         foreach (var (cause, count) in totals.DroppedByCause) table.AddRow($"dropped: {DropCauses.WordsOf(cause)}", $"[yellow]{Count(count)}[/]");
         if (totals.Retries > 0) table.AddRow("retries", Count(totals.Retries));
+        if (totals.Redirects > 0) table.AddRow("redirects followed", Count(totals.Redirects));
         table.AddRow("body", Invariant($"{totals.BodyBytes / 1048576.0:#,0.0} MiB"));
         foreach (var (status, count) in totals.ByStatus) table.AddRow($"status {status}", Count(count));
         foreach (var (error, count) in totals.ByError) table.AddRow($"failed: {ErrorKinds.WordsOf(error)}", $"[red]{Count(count)}[/]");
@@ -63,6 +66,17 @@ internal static class ResultTable
             table.AddRow(
                 [name, .. ((double[])[figures.MinMs, figures.MeanMs, figures.P50Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.P999Ms, figures.MaxMs])
                     .Select(ms => ms.ToString("#,0.00", CultureInfo.InvariantCulture))]);
+        return table;
+    }
+
+    private static Table Parts(ResultDocument result)
+    {
+        var table = new Table().Border(TableBorder.Simple).AddColumn("part");
+        foreach (var column in (string[])["requests a second", "succeeded", "failed", "p50 ms", "p95 ms", "p99 ms"]) table.AddColumn(new TableColumn(column).RightAligned());
+        foreach (var (name, figures) in ResultMarkdown.PartsOf(result))
+            table.AddRow(
+                Markup.Escape(name), Invariant($"{figures.ResponsesPerSecond:#,0.0}"), Count(figures.Counts.Succeeded), Count(figures.Counts.Failed),
+                Invariant($"{figures.Response?.P50Ms:#,0.00}"), Invariant($"{figures.Response?.P95Ms:#,0.00}"), Invariant($"{figures.Response?.P99Ms:#,0.00}"));
         return table;
     }
 

@@ -13,8 +13,8 @@ internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
 {
     private const int BarWidth = 40;
     private static readonly TimeSpan Redraw = TimeSpan.FromMilliseconds(250);
-    private readonly double _plannedSeconds = plan.Executor.PlannedDuration.TotalSeconds;
-    private readonly bool _hasKnownEnd = !plan.Executor.EndsByItself;
+    private readonly double _plannedSeconds = plan.PlannedDuration.TotalSeconds;
+    private readonly bool _hasKnownEnd = !plan.EndsByItself;
     private readonly long _startTimestamp = TimeProvider.System.GetTimestamp();
     private volatile LoadSnapshot? _snapshot;
     private volatile bool _isStopping;

@@ -21,7 +21,7 @@ internal sealed class ProgressLines : IProgressDisplay
         var interval = snapshot.Interval;
         var saturation = snapshot.Generator.IsSaturated ? $"  generator saturated: {string.Join(' ', snapshot.Generator.Saturation)}" : "";
         return string.Create(CultureInfo.InvariantCulture,
-            $"{snapshot.ElapsedSeconds,6:0.0} s  {interval.ResponsesPerSecond,9:#,0} rps  p50 {Ms(interval.Response?.P50Ms)}  p95 {Ms(interval.Response?.P95Ms)}  p99 {Ms(interval.Response?.P99Ms)}  failed {interval.Counts.Failed:#,0}  users {snapshot.Users:#,0}  in flight {snapshot.InFlight:#,0}{Waiting(snapshot.Waiting)}{saturation}");
+            $"{snapshot.Elapsed.TotalSeconds,6:0.0} s  {interval.ResponsesPerSecond,9:#,0} rps  p50 {Ms(interval.Response?.P50Ms)}  p95 {Ms(interval.Response?.P95Ms)}  p99 {Ms(interval.Response?.P99Ms)}  failed {interval.Counts.Failed:#,0}  users {snapshot.Users:#,0}  in flight {snapshot.InFlight:#,0}{Waiting(snapshot.Waiting)}{saturation}");
     }
 
     // The ages stand beside the percentiles, which know nothing of what has not been answered.

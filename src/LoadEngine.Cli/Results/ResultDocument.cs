@@ -32,19 +32,36 @@ internal sealed record ResultDocument(
     /// <summary>The present value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/result/1";
 
+    /// <summary>The threshold that the run was stopped for before its time; absent when there was none.</summary>
+    public string? AbortedBy { get; init; }
+
+    /// <summary>Each scenario by its name, in the plan's order; absent when the plan has none.</summary>
+    public IReadOnlyDictionary<string, IterationFigures>? Scenarios { get; init; }
+
+    /// <summary>The requests of each tag; absent when the plan has none. Connections and starts that were dropped are in no tag's figures.</summary>
+    public IReadOnlyDictionary<string, IterationFigures>? Tags { get; init; }
+
     /// <summary>The document of a run that was observed.</summary>
     /// <param name="document">What was asked.</param>
     /// <param name="run">What was observed.</param>
     /// <param name="interrupted">Whether it was ended before its time.</param>
     public static ResultDocument Of(PlanDocument document, RunObservation run, bool interrupted)
     {
-        var (total, seconds) = (run.Total, run.CountedSeconds);
-        var thresholds = document.Thresholds.Select(threshold => threshold.Evaluate(total, seconds)).ToArray();
+        var (total, seconds) = (run.Total, run.Counted.TotalSeconds);
+        var thresholds = document.Thresholds.Select(run.Judge).ToArray();
         var intervals = ResultInterval.AllOf(run);
         return new(
             CurrentSchema, SecretValues.Hide(PlanWriter.ToJson(document)), RunEnvironment.Here(), run.Started,
-            run.Started + TimeSpan.FromSeconds(run.Last.ElapsedSeconds), run.Last.ElapsedSeconds, interrupted, thresholds.All(threshold => threshold.Passed),
+            run.Started + run.Last.Elapsed, run.Last.Elapsed.TotalSeconds, interrupted, thresholds.All(threshold => threshold.Passed),
             IterationCounts.Of(total), ResultRates.Of(total, seconds), ResultLatencies.Of(total), intervals,
-            run.Last.Targets, run.BurstRungs, thresholds, ResultGenerator.Of(intervals, total));
+            run.Last.Targets, run.BurstRungs, thresholds, ResultGenerator.Of(intervals, total))
+        {
+            AbortedBy = run.Lost?.Text,
+            Scenarios = PartsOf(run, areScenarios: true),
+            Tags = PartsOf(run, areScenarios: false),
+        };
     }
+
+    private static Dictionary<string, IterationFigures>? PartsOf(RunObservation run, bool areScenarios) =>
+        run.Parts.Where(part => part.IsScenario == areScenarios).ToDictionary(part => part.Name, part => IterationFigures.Of(part.Total, part.Counted)) is { Count: > 0 } parts ? parts : null;
 }

@@ -31,7 +31,7 @@ internal sealed record ResultInterval(
     private static bool IsEmpty(LoadSnapshot snapshot) => snapshot.Interval.Counts is { Scheduled: 0, Completed: 0, Cancelled: 0, Retries: 0 };
 
     private static ResultInterval Of(LoadSnapshot snapshot) => new(
-        snapshot.ElapsedSeconds, snapshot.Interval.Seconds, snapshot.Users, snapshot.InFlight, snapshot.Interval.ResponsesPerSecond,
+        snapshot.Elapsed.TotalSeconds, snapshot.Interval.Seconds, snapshot.Users, snapshot.InFlight, snapshot.Interval.ResponsesPerSecond,
         snapshot.Interval.Counts, snapshot.Generator,
         snapshot.Interval.Response, snapshot.Interval.Service, snapshot.Interval.FailedResponse, snapshot.Waiting,
         snapshot.Interval.CancelledAge);

@@ -14,6 +14,7 @@ internal static class ResultMarkdown
         var text = new StringBuilder();
         var (totals, rates) = (result.Totals, result.Rates);
         if (result.Interrupted) text.Append("**Interrupted: the figures are those up to then.**\n\n");
+        if (result.AbortedBy is { } lost) text.Append(CultureInfo.InvariantCulture, $"**Stopped after {result.DurationSeconds:0.0} s for `{lost}`: the figures are those up to then.**\n\n");
         text.Append("| figure | value |\n|---|---:|\n");
         Row(text, "duration", $"{result.DurationSeconds:0.0} s");
         Row(text, "requests a second", $"{rates.ResponsesPerSecond:#,0.0}");
@@ -25,11 +26,13 @@ internal static class ResultMarkdown
         Row(text, "dropped", $"{totals.Dropped:#,0}");
         foreach (var (cause, count) in totals.DroppedByCause) Row(text, $"dropped: {DropCauses.WordsOf(cause)}", $"{count:#,0}");
         if (totals.Retries > 0) Row(text, "retries", $"{totals.Retries:#,0}");
+        if (totals.Redirects > 0) Row(text, "redirects followed", $"{totals.Redirects:#,0}");
         foreach (var (status, count) in totals.ByStatus) Row(text, $"status {status}", $"{count:#,0}");
         foreach (var (error, count) in totals.ByError) Row(text, $"failed: {ErrorKinds.WordsOf(error)}", $"{count:#,0}");
         if (result.Generator.SaturatedSeconds > 0) Row(text, "generator saturated", $"{result.Generator.SaturatedSeconds:0.0} s: the figures understate the target");
         foreach (var leftOut in ResultRemarks.LeftOut(result)) text.Append('\n').Append(leftOut).Append('\n');
         Latencies(text, result.Latencies);
+        Parts(text, result);
         Rungs(text, result.BurstRungs);
         Thresholds(text, result);
         return text.ToString();
@@ -56,6 +59,20 @@ internal static class ResultMarkdown
              ("wait for a free user", latencies.UserWait), ("cancelled, age", latencies.CancelledAge),
              ("dropped, age", latencies.DroppedAge)])
             if (figures is not null) yield return (name, figures);
+    }
+
+    /// <summary>The scenarios and the tags, as tables name them.</summary>
+    public static IEnumerable<(string Name, IterationFigures Figures)> PartsOf(ResultDocument result) =>
+        (result.Scenarios ?? new Dictionary<string, IterationFigures>()).Select(part => ($"scenario {part.Key}", part.Value))
+            .Concat((result.Tags ?? new Dictionary<string, IterationFigures>()).Select(part => ($"tag {part.Key}", part.Value)));
+
+    private static void Parts(StringBuilder text, ResultDocument result)
+    {
+        var parts = PartsOf(result).ToArray();
+        if (parts.Length == 0) return;
+        text.Append("\n| part | requests a second | succeeded | failed | p50, ms | p95, ms | p99, ms |\n|---|---:|---:|---:|---:|---:|---:|\n");
+        foreach (var (name, figures) in parts)
+            text.Append(CultureInfo.InvariantCulture, $"| {name.Replace("|", "\\|", StringComparison.Ordinal)} | {figures.ResponsesPerSecond:#,0.0} | {figures.Counts.Succeeded:#,0} | {figures.Counts.Failed:#,0} | {figures.Response?.P50Ms:#,0.00} | {figures.Response?.P95Ms:#,0.00} | {figures.Response?.P99Ms:#,0.00} |\n");
     }
 
     private static void Rungs(StringBuilder text, IReadOnlyList<BurstRung> rungs)

@@ -15,7 +15,7 @@ internal static class LoadSession
         var run = LoadRun.Start(request.Document.Plan, request.AllowedHosts);
         var progress = ProgressDisplays.For(request.Document.Plan, request.IsQuiet);
         using var signals = new StopSignals(run, progress);
-        var observer = RunObserver.Watch(run, progress.OnSnapshot);
+        var observer = RunObserver.Watch(run, progress.OnSnapshot, thresholds: request.Document.Thresholds, keepsLog: request.WantsLog);
         progress.ShowUntil(observer);
         RunObservation observation;
         try

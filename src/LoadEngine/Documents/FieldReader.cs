@@ -78,6 +78,15 @@ internal sealed class FieldReader
         return fallback;
     }
 
+    /// <summary>A duration, or the text of a distribution; none when it is absent.</summary>
+    public ThinkTime ThinkTime(string name)
+    {
+        if (!Has(name) || Find(name, required: false) is not { ValueKind: JsonValueKind.String } value) return Duration(name, TimeSpan.Zero);
+        if (ThinkTimeText.TryParse(value.GetString()!, out var thinkTime)) return thinkTime;
+        AddError(name, $"Must be {ThinkTimeText.Expected}.");
+        return Plans.ThinkTime.None;
+    }
+
     public T Choice<T>(string name, IReadOnlyDictionary<string, T> choices, T fallback, bool required = false)
     {
         if (Find(name, required) is not { } value) return fallback;

@@ -39,14 +39,16 @@ public static class PlanReader
         root.Text("$schema", "");
         if (root.Text("schema", PlanDocument.Schema) != PlanDocument.Schema)
             root.AddError("schema", $"Only {PlanDocument.Schema} is understood.");
+        var scenarios = ScenarioReader.Read(root, folder, errors);
         var plan = new LoadPlan
         {
-            Target = RequestReader.ReadTarget(root.Object("target", required: true), folder, errors),
-            Executor = ExecutorReader.Read(root.Object("executor", required: true), errors),
+            Target = scenarios is [var first, ..] ? first.Target : RequestReader.ReadTarget(root.Object("target", required: true), folder, errors),
+            Executor = scenarios is [var one, ..] ? one.Executor : ExecutorReader.Read(root.Object("executor", required: true), errors),
+            Scenarios = scenarios,
             Timeout = root.Duration("timeout", LoadPlan.DefaultTimeout),
             GracefulStop = root.Duration("gracefulStop", LoadPlan.DefaultGracefulStop),
             FailurePause = root.Duration("failurePause", LoadPlan.DefaultFailurePause),
-            ThinkTime = root.Duration("thinkTime", TimeSpan.Zero),
+            ThinkTime = scenarios is [var leading, ..] ? leading.ThinkTime : root.ThinkTime("thinkTime"),
             WarmUp = root.Duration("warmUp", TimeSpan.Zero),
             Seed = root.Int("seed", LoadPlan.DefaultSeed),
             Protocol = root.Choice("protocol", PlanNames.Protocols, HttpProtocolVersion.Http11),
@@ -54,9 +56,11 @@ public static class PlanReader
             Tls = ReadTls(root.Object("tls"), folder),
             Decompress = root.Flag("decompress", false),
             Cookies = root.Flag("cookies", false),
+            Data = ReadData(root.Object("data"), folder),
+            MaxRedirects = root.Int("maxRedirects", 0),
             Retry = ReadRetry(root.Object("retry")),
         };
-        var thresholds = ReadThresholds(root.List("thresholds"), errors);
+        var thresholds = ReadThresholds(root.List("thresholds"), plan, errors);
         root.RejectUnknown();
         return new(plan, thresholds);
     }
@@ -72,6 +76,18 @@ public static class PlanReader
         };
         retry.RejectUnknown();
         return policy;
+    }
+
+    private static DataFeed? ReadData(FieldReader? data, string? folder)
+    {
+        if (data is null) return null;
+        var file = data.Text("file", "", required: true);
+        var order = data.Choice("order", DataFeedFiles.Orders, FeedOrder.InTurn);
+        data.RejectUnknown();
+        if (file.Length == 0) return DataFeed.Unread;
+        if (folder is not null) return DataFeedFiles.Read(Path.Combine(folder, file), order, mistake => data.AddError("file", mistake));
+        data.AddError("file", "Files may not be named here.");
+        return DataFeed.Unread;
     }
 
     private static TlsSettings ReadTls(FieldReader? tls, string? folder)
@@ -98,13 +114,13 @@ public static class PlanReader
         }
     }
 
-    private static List<Threshold> ReadThresholds(IReadOnlyList<(string Path, JsonElement Value)> items, List<PlanError> errors)
+    private static List<Threshold> ReadThresholds(IReadOnlyList<(string Path, JsonElement Value)> items, LoadPlan plan, List<PlanError> errors)
     {
         var thresholds = new List<Threshold>();
         foreach (var (path, value) in items)
         {
             if (value.ValueKind != JsonValueKind.String) errors.Add(new(path, "Must be a text such as p95<500."));
-            else if (Threshold.TryParse(value.GetString()!, out var threshold, out var mistake)) thresholds.Add(threshold);
+            else if (Threshold.TryParse(value.GetString()!, out var threshold, out var mistake) && (mistake = threshold.MistakeIn(plan)) is null) thresholds.Add(threshold);
             else errors.Add(new(path, mistake));
         }
 

@@ -20,18 +20,16 @@ public static class PlanWriter
         var json = new JsonObject
         {
             ["schema"] = PlanDocument.Schema,
-            ["target"] = new JsonObject { ["name"] = plan.Target.Name, ["requests"] = List(plan.Target.Requests, OfRequest) },
-            ["executor"] = OfExecutor(plan.Executor),
             ["timeout"] = DurationText.Write(plan.Timeout),
             ["gracefulStop"] = DurationText.Write(plan.GracefulStop),
             ["failurePause"] = DurationText.Write(plan.FailurePause),
-            ["thinkTime"] = DurationText.Write(plan.ThinkTime),
             ["warmUp"] = DurationText.Write(plan.WarmUp),
             ["seed"] = plan.Seed,
             ["protocol"] = PlanNames.NameOf(PlanNames.Protocols, plan.Protocol),
             ["connections"] = PlanNames.NameOf(PlanNames.Connections, plan.Connections),
             ["decompress"] = plan.Decompress,
             ["cookies"] = plan.Cookies,
+            ["maxRedirects"] = plan.MaxRedirects,
             ["retry"] = new JsonObject
             {
                 ["maxRetries"] = plan.Retry.MaxRetries,
@@ -40,8 +38,25 @@ public static class PlanWriter
             },
             ["thresholds"] = List(document.Thresholds, threshold => JsonValue.Create(threshold.Text)),
         };
+        if (plan.Scenarios.Count == 0) AddLoad(json, 1, plan.Target, plan.Executor, plan.ThinkTime);
+        else json.Insert(1, "scenarios", new JsonObject(plan.Scenarios.Select(scenario => KeyValuePair.Create(scenario.Name, (JsonNode?)OfScenario(scenario)))));
+        if (plan.Data is { File: { } file } data) json["data"] = new JsonObject { ["file"] = file, ["order"] = PlanNames.NameOf(DataFeedFiles.Orders, data.Order) };
         if (plan.Tls != TlsSettings.Default) json["tls"] = OfTls(plan.Tls);
         return json;
+    }
+
+    private static JsonObject OfScenario(LoadScenario scenario)
+    {
+        var json = new JsonObject { ["startAfter"] = DurationText.Write(scenario.StartAfter) };
+        AddLoad(json, 1, scenario.Target, scenario.Executor, scenario.ThinkTime);
+        return json;
+    }
+
+    private static void AddLoad(JsonObject json, int at, LoadTarget target, ExecutorPlan executor, ThinkTime thinkTime)
+    {
+        json.Insert(at, "target", new JsonObject { ["name"] = target.Name, ["requests"] = List(target.Requests, OfRequest) });
+        json.Insert(at + 1, "executor", OfExecutor(executor));
+        json.Insert(at + 2, "thinkTime", ThinkTimeText.Write(thinkTime));
     }
 
     // Certificates are named by their files: a private key is written nowhere.
@@ -70,6 +85,7 @@ public static class PlanWriter
             json["headers"] = new JsonObject(request.Headers.Select(header => KeyValuePair.Create(header.Key, (JsonNode?)header.Value)));
         if (request.Body is { } body) json["body"] = OfBody(body);
         if (request.Expect is { } expect) json["expect"] = OfExpectation(expect);
+        if (request.Tags.Count > 0) json["tags"] = List(request.Tags, tag => JsonValue.Create(tag));
         json["weight"] = request.Weight;
         return json;
     }

@@ -11,10 +11,10 @@ internal static class RequestReader
     private static readonly string[] BodyKinds = ["text", "json", "base64", "file"];
     private static readonly LoadTarget Fallback = LoadTarget.Get(DefaultName, "http://localhost/");
 
-    public static LoadTarget ReadTarget(FieldReader? fields, string? folder, List<PlanError> errors)
+    public static LoadTarget ReadTarget(FieldReader? fields, string? folder, List<PlanError> errors, string name = DefaultName)
     {
         if (fields is null) return Fallback;
-        var name = fields.Text("name", DefaultName);
+        name = fields.Text("name", name);
         var requests = new List<RequestTemplate>();
         foreach (var (path, value) in fields.List("requests", required: true))
             requests.Add(ReadRequest(new FieldReader(value, path, errors), folder, errors));
@@ -31,10 +31,20 @@ internal static class RequestReader
             Headers = ReadHeaders(fields),
             Body = fields.Object("body") is { } body ? ReadBody(body, folder, errors) : null,
             Expect = fields.Object("expect") is { } expect ? ExpectationReader.Read(expect) : null,
+            Tags = ReadTags(fields),
             Weight = fields.Int("weight", 1),
         };
         fields.RejectUnknown();
         return request;
+    }
+
+    private static List<string> ReadTags(FieldReader fields)
+    {
+        var tags = new List<string>();
+        foreach (var (index, item) in fields.List("tags").Index())
+            if (item.Value.ValueKind == JsonValueKind.String) tags.Add(item.Value.GetString()!);
+            else fields.AddError($"tags[{index}]", "Must be a text.");
+        return tags;
     }
 
     private static Dictionary<string, string> ReadHeaders(FieldReader fields)

@@ -32,7 +32,7 @@ public static partial class SecretValues
     public static JsonObject Hide(JsonObject plan)
     {
         var copy = plan.DeepClone().AsObject();
-        foreach (var request in ((copy["target"] as JsonObject)?["requests"] as JsonArray ?? []).OfType<JsonObject>())
+        foreach (var request in RequestsOf(copy))
         {
             if (TextOf(request["url"]) is { } url) request["url"] = HideInUrl(url);
             foreach (var kind in request["body"] is JsonObject ? TextBodies : [])
@@ -44,6 +44,11 @@ public static partial class SecretValues
 
         return copy;
     }
+
+    /// <summary>The requests of a plan document, those of all its scenarios.</summary>
+    public static IEnumerable<JsonObject> RequestsOf(JsonObject plan) =>
+        (plan["scenarios"] as JsonObject ?? []).Select(scenario => scenario.Value).Prepend(plan)
+            .SelectMany(load => ((load as JsonObject)?["target"] as JsonObject)?["requests"] as JsonArray ?? []).OfType<JsonObject>();
 
     /// <summary>An address without the secrets among its parameters.</summary>
     public static string HideInUrl(string url) => UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@");

@@ -31,7 +31,7 @@ public static class TlsFiles
     {
         using var read = X509Certificate2.CreateFromPemFile(path, keyPath);
 
-        // Some platforms cannot use a key that was never stored.
+        // Some platforms cannot use a key that is in memory only.
         return X509CertificateLoader.LoadPkcs12(read.Export(X509ContentType.Pkcs12), null);
     }
 

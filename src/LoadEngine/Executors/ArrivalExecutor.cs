@@ -12,7 +12,7 @@ namespace LoadEngine.Executors;
 /// </summary>
 internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plannedSchedule, int maxVus, long maxWaitNs) : Executor
 {
-    // A scheduler that comes this late to a start is late indeed, and not only woken a moment after it.
+    // Below this, the scheduler was only woken a moment after the start was due.
     private const long LateNs = 10 * Nanoseconds.PerMs;
 
     private readonly ConcurrentQueue<ScheduledUser> _free = new();
@@ -154,7 +154,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         Match();
     }
 
-    // Whoever took the greater part of its wait has lost it.
+    // The cause is what took the greater part of its wait.
     private void Drop(WaitingStart start, long nowNs)
     {
         var lateNs = start.FiledNs - start.PlannedNs;

@@ -7,6 +7,6 @@ namespace LoadEngine.Executors;
 /// <param name="Clock">The run's clock.</param>
 /// <param name="Roster">The run's virtual users; executors add to it and retire from it.</param>
 /// <param name="Parking">Where users wait for a moment.</param>
-/// <param name="ThinkTimeNs">Pause of a user between two iterations, in nanoseconds.</param>
+/// <param name="ThinkTime">Pauses of users between two iterations.</param>
 /// <param name="Drop">Counts an iteration that was due at the given moment, and is never sent.</param>
-internal sealed record ExecutorContext(RunClock Clock, UserRoster Roster, Parking Parking, long ThinkTimeNs, Action<long, DropCause> Drop);
+internal sealed record ExecutorContext(RunClock Clock, UserRoster Roster, Parking Parking, Pauses ThinkTime, Action<long, DropCause> Drop);

@@ -37,8 +37,8 @@ internal sealed class SharedIterationsExecutor(ExecutorContext context, long ite
         if (number > iterations) return new(ScheduledUser.Leave);
         user.SharedIteration = number;
         var now = context.Clock.NowNs;
-        return context.ThinkTimeNs == 0 || user.Iterations == 0
+        return context.ThinkTime.AreNone || user.Iterations == 0
             ? new(now)
-            : context.Parking.ParkAsync(user, now + context.ThinkTimeNs);
+            : context.Parking.ParkAsync(user, now + context.ThinkTime.NextNs(user));
     }
 }

@@ -37,7 +37,7 @@ internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule sc
         if (now >= _durationNs) return new(ScheduledUser.Leave);
         if (user.Iterations == 0)
             return startJitterNs == 0 ? new(now) : context.Parking.ParkAsync(user, now + (long)(startJitterNs * user.NextRandom()));
-        return context.ThinkTimeNs == 0 ? new(now) : context.Parking.ParkAsync(user, now + context.ThinkTimeNs);
+        return context.ThinkTime.AreNone ? new(now) : context.Parking.ParkAsync(user, now + context.ThinkTime.NextNs(user));
     }
 
     public override void ReleaseWaiting() => _over = true;

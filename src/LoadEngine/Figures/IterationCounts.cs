@@ -21,6 +21,9 @@ public sealed record IterationCounts(
     /// <summary>What was dropped, by the name of its cause; causes that did not occur are absent.</summary>
     public IReadOnlyDictionary<string, long> DroppedByCause { get; init; } = new Dictionary<string, long>();
 
+    /// <summary>Redirects that were followed; not iterations.</summary>
+    public long Redirects { get; init; }
+
     /// <summary>Nothing counted.</summary>
     public static IterationCounts None { get; } = Of(new Tally());
 
@@ -37,6 +40,7 @@ public sealed record IterationCounts(
         tally.Statuses, tally.ErrorsByName)
     {
         DroppedByCause = tally.DropsByName,
+        Redirects = tally.Redirects,
     };
 
     /// <summary>The counts of two spans together.</summary>
@@ -45,6 +49,7 @@ public sealed record IterationCounts(
         Retries + other.Retries, Responses + other.Responses, BodyBytes + other.BodyBytes, Add(ByStatus, other.ByStatus), Add(ByError, other.ByError))
     {
         DroppedByCause = Add(DroppedByCause, other.DroppedByCause),
+        Redirects = Redirects + other.Redirects,
     };
 
     private static IReadOnlyDictionary<TKey, long> Add<TKey>(IReadOnlyDictionary<TKey, long> one, IReadOnlyDictionary<TKey, long> other) where TKey : notnull =>

@@ -28,9 +28,9 @@ public record IterationFigures(
 
     /// <summary>The figures of what was counted over a span.</summary>
     /// <param name="tally">What was counted.</param>
-    /// <param name="seconds">Length of the span, the warm-up left out.</param>
-    public static IterationFigures Of(Tally tally, double seconds) => new(
-        seconds, IterationCounts.Of(tally), LatencyFigures.Of(tally.Response), LatencyFigures.Of(tally.Service),
+    /// <param name="length">Length of the span, the warm-up left out.</param>
+    public static IterationFigures Of(Tally tally, TimeSpan length) => new(
+        length.TotalSeconds, IterationCounts.Of(tally), LatencyFigures.Of(tally.Response), LatencyFigures.Of(tally.Service),
         LatencyFigures.Of(tally.FailedResponse), LatencyFigures.Of(tally.FailedService), LatencyFigures.Of(tally.FirstByte),
         LatencyFigures.Of(tally.Connect), LatencyFigures.Of(tally.Tls), LatencyFigures.Of(tally.Lateness),
         LatencyFigures.Of(tally.UserWait), LatencyFigures.Of(tally.CancelledAge), LatencyFigures.Of(tally.DroppedAge));

@@ -19,7 +19,7 @@ internal static class GeneratorThreads
     {
         try
         {
-            // The name stands for the thread that opens it, and goes on doing so whoever reads.
+            // The file belongs to the thread that opens it, whichever thread reads it later.
             var source = File.OpenHandle(OwnSource);
             lock (Changes) Entered.Add(source);
             return new Presence(source);

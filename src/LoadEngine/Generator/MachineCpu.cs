@@ -35,7 +35,7 @@ public sealed class MachineCpu
         }
         catch (Exception unread) when (unread is IOException or UnauthorizedAccessException)
         {
-            // The process has no descriptor left: a gap in this figure, and not the end of all others.
+            // The process has no descriptor left: this figure has a gap, the others go on.
             return null;
         }
     }

@@ -14,10 +14,10 @@ internal static class SaturationRules
     /// <summary>Use of one processor by one of its threads above which that thread is the bottleneck.</summary>
     public const double MaxThreadPercent = 95;
 
-    /// <summary>Use of the machine's processors above which none is left…</summary>
+    /// <summary>Use of the machine's processors above which they count as full. It accuses the generator only together with <see cref="MinThreadsOfMachinePercent"/>.</summary>
     public const double MaxMachineCpuPercent = 90;
 
-    /// <summary>…and the part of them that the generator's own threads take, from which on it is they who lack them.</summary>
+    /// <summary>Use of the machine's processors by the generator's own threads from which on full processors accuse the generator.</summary>
     public const double MinThreadsOfMachinePercent = 25;
 
     /// <summary>Share of the time, 0..1, in which a limit or the garbage collector holds it back, above which it shows in the figures.</summary>

@@ -15,10 +15,10 @@ public sealed record LoadPlan
     /// <summary>Default of <see cref="FailurePause"/>: 100 ms.</summary>
     public static readonly TimeSpan DefaultFailurePause = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>What is under fire first.</summary>
+    /// <summary>What is under fire first; with several scenarios, in the first of them.</summary>
     public required LoadTarget Target { get; init; }
 
-    /// <summary>How the load comes about.</summary>
+    /// <summary>How the load comes about; with several scenarios, in the first of them.</summary>
     public required ExecutorPlan Executor { get; init; }
 
     /// <summary>Longest wait for one answer.</summary>
@@ -37,8 +37,8 @@ public sealed record LoadPlan
     public TimeSpan FailurePause { get; init; } = DefaultFailurePause;
 
     /// <summary>Pause of a user between two iterations. Only for load models whose users send one request after the other.</summary>
-    /// <value>0 to 10 min; default 0.</value>
-    public TimeSpan ThinkTime { get; init; }
+    /// <value>0 to 10 min; default none.</value>
+    public ThinkTime ThinkTime { get; init; } = ThinkTime.None;
 
     /// <summary>Span at the start whose iterations are sent but left out of the figures.</summary>
     /// <value>0 to 10 min, and shorter than the run; default 0.</value>
@@ -66,8 +66,52 @@ public sealed record LoadPlan
     /// <summary>Each user keeps the cookies it is given and sends them back, as a browser does; nobody else's.</summary>
     public bool Cookies { get; init; }
 
+    /// <summary>
+    /// How many redirects of one iteration are followed and counted. The one after them fails as <c>3xx</c>, and so does the first when none
+    /// is followed.
+    /// </summary>
+    /// <value>0 to 20; default 0.</value>
+    public int MaxRedirects { get; init; }
+
+    /// <summary>Rows of values that requests are filled with; null for none.</summary>
+    public DataFeed? Data { get; init; }
+
     /// <summary>What follows a failed attempt.</summary>
     public RetryPolicy Retry { get; init; } = RetryPolicy.None;
+
+    /// <summary>
+    /// Loads that run at the same time; empty for the one of <see cref="Target"/>, <see cref="Executor"/> and <see cref="ThinkTime"/>. Everything
+    /// else of the plan is common to them.
+    /// </summary>
+    public IReadOnlyList<LoadScenario> Scenarios { get; init; } = [];
+
+    /// <summary>Length as planned, without the graceful stop; the longest possible one where it depends on the target.</summary>
+    public TimeSpan PlannedDuration => Scenarios.Count == 0 ? Executor.PlannedDuration : Scenarios.Max(scenario => scenario.StartAfter + scenario.Executor.PlannedDuration);
+
+    /// <summary>Most virtual users at once, of all scenarios together.</summary>
+    public int PeakUsers => Scenarios.Count == 0 ? Executor.PeakUsers : Scenarios.Sum(scenario => scenario.Executor.PeakUsers);
+
+    /// <summary>True when the run ends with its last request, so that <see cref="PlannedDuration"/> is only its longest time.</summary>
+    public bool EndsByItself => Scenarios.Count == 0 ? Executor.EndsByItself : Scenarios.Any(scenario => scenario.Executor.EndsByItself);
+
+    /// <summary>Every target of the plan.</summary>
+    public IEnumerable<LoadTarget> Targets => Scenarios.Count == 0 ? [Target] : Scenarios.Select(scenario => scenario.Target);
+
+    /// <summary>Names of what figures are told apart by: the scenarios and the tags of the requests.</summary>
+    internal IEnumerable<string> Parts =>
+        Scenarios.Select(scenario => scenario.Name).Concat(Targets.SelectMany(target => target.Requests).SelectMany(request => request.Tags)).Distinct(StringComparer.Ordinal);
+
+    /// <summary>A plan of several scenarios, with the defaults of everything that is common to them.</summary>
+    /// <param name="scenarios">The scenarios, at least one.</param>
+    public static LoadPlan Of(params IReadOnlyList<LoadScenario> scenarios) =>
+        new() { Target = scenarios[0].Target, Executor = scenarios[0].Executor, ThinkTime = scenarios[0].ThinkTime, Scenarios = scenarios };
+
+    /// <summary>The plan of one of its scenarios alone. No two draw the same random numbers.</summary>
+    internal LoadPlan Alone(int scenario) => this with
+    {
+        Target = Scenarios[scenario].Target, Executor = Scenarios[scenario].Executor, ThinkTime = Scenarios[scenario].ThinkTime, Scenarios = [],
+        Seed = unchecked(Seed + scenario), WarmUp = WarmUp > Scenarios[scenario].StartAfter ? WarmUp - Scenarios[scenario].StartAfter : TimeSpan.Zero,
+    };
 }
 
 /// <summary>The protocols the engine speaks.</summary>

@@ -12,13 +12,15 @@ public static class LoadPlanValidation
     public static IReadOnlyList<PlanError> Validate(LoadPlan plan, AllowedHosts allowedHosts)
     {
         var errors = new List<PlanError>();
-        ValidateTarget(plan.Target, allowedHosts, errors);
-        errors.AddRange(plan.Executor.Validate());
+        plan.Data?.Validate(errors);
+        if (plan.Scenarios.Count == 0) ValidateLoad(plan, "", allowedHosts, errors);
+        else ScenarioValidation.Validate(plan, errors, (scenario, field) => ValidateLoad(plan.Alone(scenario), field, allowedHosts, errors));
+        TagValidation.Validate(plan, errors);
         PlanRange.CheckMs("timeout", "The timeout", plan.Timeout, PlanLimits.MinTimeout, PlanLimits.MaxTimeout, errors);
         PlanRange.CheckMs("gracefulStop", "The graceful stop", plan.GracefulStop, TimeSpan.Zero, PlanLimits.MaxGracefulStop, errors);
         PlanRange.CheckMs("failurePause", "The pause after a failure", plan.FailurePause, TimeSpan.Zero, PlanLimits.MaxFailurePause, errors);
-        PlanRange.CheckMs("thinkTime", "Think time", plan.ThinkTime, TimeSpan.Zero, PlanLimits.MaxThinkTime, errors);
         PlanRange.CheckMs("warmUp", "The warm-up", plan.WarmUp, TimeSpan.Zero, PlanLimits.MaxWarmUp, errors);
+        PlanRange.Check("maxRedirects", "Redirects", plan.MaxRedirects, 0, PlanLimits.MaxRedirects, "", errors);
         PlanRange.Check("retry.maxRetries", "Retries", plan.Retry.MaxRetries, 0, PlanLimits.MaxRetries, "", errors);
         PlanRange.CheckMs("retry.baseDelay", "The first retry delay", plan.Retry.BaseDelay, PlanLimits.MinRetryDelay, PlanLimits.MaxRetryDelay, errors);
         ValidateTogether(plan, errors);
@@ -26,26 +28,39 @@ public static class LoadPlanValidation
     }
 
     /// <summary>The mistakes of a target alone, as needed before a run is switched to it.</summary>
-    public static IReadOnlyList<PlanError> Validate(LoadTarget target, AllowedHosts allowedHosts)
+    /// <param name="target">The target.</param>
+    /// <param name="allowedHosts">Where load may be sent.</param>
+    /// <param name="data">The plan's data feed; null for none.</param>
+    public static IReadOnlyList<PlanError> Validate(LoadTarget target, AllowedHosts allowedHosts, DataFeed? data = null)
     {
         var errors = new List<PlanError>();
-        ValidateTarget(target, allowedHosts, errors);
+        ValidateTarget(target, data, allowedHosts, errors);
         return errors;
+    }
+
+    /// <summary>What each scenario has for itself.</summary>
+    private static void ValidateLoad(LoadPlan plan, string scenario, AllowedHosts allowedHosts, List<PlanError> errors)
+    {
+        var own = new List<PlanError>();
+        ValidateTarget(plan.Target, plan.Data, allowedHosts, own);
+        own.AddRange(plan.Executor.Validate());
+        plan.ThinkTime.Validate("thinkTime", own);
+        if (!plan.ThinkTime.IsNone && !plan.Executor.HasThinkTime)
+            own.Add(new("thinkTime", "Think time belongs to load models whose users send one request after the other, and this is not one."));
+        foreach (var (index, request) in plan.Target.Requests.Index())
+            if (plan.Cookies && request.Headers.Keys.Contains("Cookie", StringComparer.OrdinalIgnoreCase))
+                own.Add(new($"target.requests[{index}].headers", "A user that keeps its own cookies cannot be given others: leave the header Cookie out, or switch cookies off."));
+        errors.AddRange(own.Select(error => error with { Field = scenario + error.Field }));
     }
 
     private static void ValidateTogether(LoadPlan plan, List<PlanError> errors)
     {
-        if (plan.ThinkTime > TimeSpan.Zero && !plan.Executor.HasThinkTime)
-            errors.Add(new("thinkTime", "Think time belongs to load models whose users send one request after the other, and this is not one."));
-        foreach (var (index, request) in plan.Target.Requests.Index())
-            if (plan.Cookies && request.Headers.Keys.Contains("Cookie", StringComparer.OrdinalIgnoreCase))
-                errors.Add(new($"target.requests[{index}].headers", "A user that keeps its own cookies cannot be given others: leave the header Cookie out, or switch cookies off."));
-        if (plan.WarmUp > TimeSpan.Zero && !plan.Executor.EndsByItself && plan.WarmUp >= plan.Executor.PlannedDuration)
+        if (plan.WarmUp > TimeSpan.Zero && !plan.EndsByItself && plan.WarmUp >= plan.PlannedDuration)
             errors.Add(new("warmUp", string.Create(CultureInfo.InvariantCulture,
                 $"The warm-up ({plan.WarmUp.TotalSeconds:#,0.###} s) must be shorter than the run, or no figures are left.")));
     }
 
-    private static void ValidateTarget(LoadTarget target, AllowedHosts allowedHosts, List<PlanError> errors)
+    private static void ValidateTarget(LoadTarget target, DataFeed? data, AllowedHosts allowedHosts, List<PlanError> errors)
     {
         if (target.Requests.Count == 0) errors.Add(new("target.requests", "At least one request is needed."));
         foreach (var (index, request) in target.Requests.Index())
@@ -54,16 +69,28 @@ public static class LoadPlanValidation
             PlanRange.Check(field + ".weight", "The weight", request.Weight, 1, PlanLimits.MaxWeight, "", errors);
             if (string.IsNullOrWhiteSpace(request.Method) || request.Method.Any(c => !char.IsAsciiLetter(c)))
                 errors.Add(new(field + ".method", $"'{request.Method}' is not an HTTP method."));
-            ValidateUrl(field + ".url", request.Url, allowedHosts, errors);
+            ValidateData(field, request, data, errors);
+            ValidateUrl(field + ".url", request.Url, data, allowedHosts, errors);
             foreach (var (name, value) in request.Headers)
                 if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') && !value.AsSpan().ContainsAny('\r', '\n', '\t')) errors.Add(new(field + ".headers", $"The value of '{name}' contains a character beyond ASCII. A header carries ASCII only; write others percent-encoded, such as %C3%A9 for é."));
                 else if (!IsHeader(name, value)) errors.Add(new(field + ".headers", $"'{name}: {value}' is not a valid header."));
         }
     }
 
-    private static void ValidateUrl(string field, string url, AllowedHosts allowedHosts, List<PlanError> errors)
+    private static void ValidateData(string field, RequestTemplate request, DataFeed? data, List<PlanError> errors)
+    {
+        foreach (var (part, text) in ((string, string)[])[("url", request.Url), ("body", request.Body?.Text ?? ""), .. request.Headers.Values.Select(value => ("headers", value))])
+            foreach (var name in RequestPlaceholders.DataNames(text))
+                if (data is null) errors.Add(new($"{field}.{part}", $"{{data.{name}}} needs a data feed, and the plan has none."));
+                else if (data.ColumnOf(name) < 0) errors.Add(new($"{field}.{part}", $"The data feed has no column '{name}'; it has {string.Join(", ", data.Columns)}."));
+                else if (part == "headers" && data.Rows.Index().FirstOrDefault(row => row.Item[data.ColumnOf(name)].AsSpan().ContainsAnyExceptInRange(' ', '~')) is { Item: not null, Index: var odd })
+                    errors.Add(new($"{field}.{part}", $"The value of '{name}' in row {odd + 1} of the data feed cannot stand in a header: it carries printable ASCII only."));
+    }
+
+    private static void ValidateUrl(string field, string url, DataFeed? data, AllowedHosts allowedHosts, List<PlanError> errors)
     {
         var plain = RequestPlaceholders.Fill(url, 1, 1, 1);
+        if (data is { Rows: [var first, ..] } && first.Count == data.Columns.Count) plain = RequestPlaceholders.FillData(plain, data, first, PlaceholderUse.Address);
         if (!Uri.TryCreate(plain, UriKind.Absolute, out var address) || (address.Scheme != "http" && address.Scheme != "https"))
             errors.Add(new(field, $"'{url}' is not an http or https address."));
         else if (!allowedHosts.Allows(address))

@@ -21,8 +21,26 @@ public static class PlanLimits
     /// <summary>Most further attempts of one iteration.</summary>
     public const int MaxRetries = 20;
 
+    /// <summary>Most redirects that are followed for one iteration.</summary>
+    public const int MaxRedirects = 20;
+
     /// <summary>Most of a body that is looked at, in bytes: a longer one is read to its end all the same.</summary>
     public const int MaxCheckedBodyBytes = 1_048_576;
+
+    /// <summary>Most scenarios of a plan.</summary>
+    public const int MaxScenarios = 20;
+
+    /// <summary>Most different tags of a plan.</summary>
+    public const int MaxTags = 50;
+
+    /// <summary>Longest name of a scenario or a tag, in characters.</summary>
+    public const int MaxNameLength = 64;
+
+    /// <summary>Most rows of a data feed.</summary>
+    public const int MaxDataRows = 1_000_000;
+
+    /// <summary>Largest file of a data feed, in bytes.</summary>
+    public const long MaxDataBytes = 67_108_864;
 
     /// <summary>Shortest run.</summary>
     public static readonly TimeSpan MinDuration = TimeSpan.FromSeconds(1);

@@ -3,7 +3,7 @@ namespace LoadEngine.Plans;
 /// <summary>How the pause before another attempt is found.</summary>
 public enum RetryBackoff
 {
-    /// <summary>No pause: the recipe of a retry storm.</summary>
+    /// <summary>No pause.</summary>
     Immediate,
 
     /// <summary>Doubled each time and spread at random over the whole span ("full jitter").</summary>

@@ -1,7 +1,7 @@
 namespace LoadEngine.Recording;
 
 /// <summary>Why a start that was due was never sent.</summary>
-public enum DropCause
+internal enum DropCause
 {
     /// <summary>Every user the plan allows was waiting for an answer, for longer than a start may wait.</summary>
     NoFreeUser,
@@ -27,7 +27,7 @@ public static class DropCauses
     ];
 
     /// <summary>The stable name, such as <c>no-free-user</c>.</summary>
-    public static string NameOf(DropCause cause) => Texts[(int)cause].Name;
+    internal static string NameOf(DropCause cause) => Texts[(int)cause].Name;
 
     /// <summary>The words for people of a cause given by its stable name; the name itself when it is not known.</summary>
     public static string WordsOf(string name) => Array.Find(Texts, text => text.Name == name).Words ?? name;

@@ -27,13 +27,13 @@ public enum ErrorKind
     /// <summary>A placeholder or a redirect led to a host that may not be loaded; nothing was sent there.</summary>
     HostNotAllowed,
 
-    /// <summary>A 3xx answer other than 304: the answer is elsewhere, and nobody has fetched it.</summary>
+    /// <summary>A 3xx answer other than 304 that was not followed.</summary>
     Redirect,
 
     /// <summary>A 4xx answer other than 429.</summary>
     ClientError,
 
-    /// <summary>429: shed on purpose by the server.</summary>
+    /// <summary>429: the server refuses some of its load.</summary>
     TooManyRequests,
 
     /// <summary>A 5xx answer.</summary>

@@ -74,6 +74,14 @@ internal sealed class Recorder
         lane.Exit();
     }
 
+    /// <summary>Counts a redirect that is followed.</summary>
+    internal void Redirect()
+    {
+        var lane = Lane();
+        lane.Enter().CountRedirect();
+        lane.Exit();
+    }
+
     /// <summary>Counts a connection that was opened.</summary>
     internal void Connect(long connectNs)
     {

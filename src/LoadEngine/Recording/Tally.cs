@@ -29,6 +29,9 @@ public sealed class Tally
     /// <summary>Further attempts made by the retry policy; not iterations.</summary>
     public long Retries { get; private set; }
 
+    /// <summary>Redirects that were followed; not iterations.</summary>
+    public long Redirects { get; private set; }
+
     /// <summary>Answers with any status, of finished iterations.</summary>
     public long Responses { get; private set; }
 
@@ -84,7 +87,7 @@ public sealed class Tally
             .ToDictionary(error => ErrorKinds.NameOf((ErrorKind)error.Index), error => error.Item);
 
     /// <summary>Starts that were dropped for one cause.</summary>
-    public long DroppedBy(DropCause cause) => _drops[(int)cause];
+    internal long DroppedBy(DropCause cause) => _drops[(int)cause];
 
     /// <summary>Starts that were dropped, by the names of <see cref="DropCauses"/>; causes that did not occur are absent.</summary>
     public IReadOnlyDictionary<string, long> DropsByName =>
@@ -112,6 +115,8 @@ public sealed class Tally
     }
 
     internal void CountRetry() => Retries++;
+
+    internal void CountRedirect() => Redirects++;
 
     internal void CountConnect(long connectNs) => Connect.Record(connectNs);
 
@@ -150,6 +155,7 @@ public sealed class Tally
         Cancelled += other.Cancelled;
         Dropped += other.Dropped;
         Retries += other.Retries;
+        Redirects += other.Redirects;
         Responses += other.Responses;
         BodyBytes += other.BodyBytes;
         for (var i = 0; i < _errors.Length; i++) _errors[i] += other._errors[i];
@@ -163,7 +169,7 @@ public sealed class Tally
     internal void Clear()
     {
         (Scheduled, Succeeded, Failed, Cancelled, Dropped) = (0, 0, 0, 0, 0);
-        (Retries, Responses, BodyBytes) = (0, 0, 0);
+        (Retries, Redirects, Responses, BodyBytes) = (0, 0, 0, 0);
         Array.Clear(_errors);
         Array.Clear(_drops);
         Array.Clear(_statuses);

@@ -18,40 +18,45 @@ public sealed class LoadRun : IAsyncDisposable
     private const long LongestSleepNs = 5 * Nanoseconds.PerMs;
     private const long DeadlineCheckNs = 5 * Nanoseconds.PerMs;
 
-    private readonly RunCore _core;
+    private readonly RunCores _cores;
     private readonly SnapshotTaker _snapshots;
-    private readonly ConnectionFactory _connections;
+    private readonly List<ConnectionFactory> _connections = [];
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     private LoadRun(LoadPlan plan, AllowedHosts allowedHosts, TimeProvider time, HostResolver hosts)
     {
-        AllowedHosts = allowedHosts;
-        ConnectionFactory? connections = null;
-        _core = new RunCore(plan, time, recorder =>
+        (Plan, AllowedHosts) = (plan, allowedHosts);
+        var (clock, tags, feed) = (new RunClock(time), new TagRecordings(), plan.Data is { } data ? new FeedRows(data) : null);
+        RunCore[] cores = plan.Scenarios.Count == 0
+            ? [Create(plan, clock)]
+            : [.. plan.Scenarios.Select((scenario, index) => Create(plan.Alone(index), clock.BeginningAt(Nanoseconds.Of(scenario.StartAfter))))];
+        _cores = new(clock, cores, Nanoseconds.Of(plan.WarmUp));
+        _snapshots = new SnapshotTaker(_cores, [.. plan.Scenarios.Select(scenario => scenario.Name)]);
+
+        RunCore Create(LoadPlan alone, RunClock own) => new(alone, own, tags, feed, recorder =>
         {
-            connections = new ConnectionFactory(plan, allowedHosts, hosts, recorder);
+            var connections = new ConnectionFactory(alone, allowedHosts, hosts, recorder);
+            _connections.Add(connections);
             return new HttpMessageInvoker(connections.CreateHandler());
         });
-        _connections = connections!;
-        _snapshots = new SnapshotTaker(_core);
     }
 
     /// <summary>The plan.</summary>
-    public LoadPlan Plan => _core.Plan;
+    public LoadPlan Plan { get; }
 
     /// <summary>Where the run stands.</summary>
-    public LoadRunPhase Phase => _core.Phase;
+    public LoadRunPhase Phase => _cores.Phase;
 
-    /// <summary>Name of the target under fire.</summary>
-    public string ActiveTarget => _core.Active.Target.Name;
+    /// <summary>Name of the target under fire; with several scenarios, in the first of them.</summary>
+    public string ActiveTarget => First.Active.Target.Name;
 
     /// <summary>True when it ended, or is ending, because <see cref="Stop"/> was called or something broke.</summary>
-    public bool WasStopped => _core.WasStopped;
+    public bool WasStopped => _cores.WasStopped;
 
     /// <summary>How the run ended, or is about to; null while it goes on as planned.</summary>
     public RunEnding? Ending =>
-        _core.Fault is not null ? RunEnding.Failed
-        : _core.WasStopped ? RunEnding.Stopped
+        _cores.Fault is not null ? RunEnding.Failed
+        : _cores.WasStopped ? RunEnding.Stopped
         : Phase == LoadRunPhase.Ended ? RunEnding.Completed
         : null;
 
@@ -59,12 +64,17 @@ public sealed class LoadRun : IAsyncDisposable
     public Task Completion => _completion.Task;
 
     /// <summary>The defect that ended the run, or is ending it; null when there was none.</summary>
-    public Exception? Fault => _core.Fault;
+    public Exception? Fault => _cores.Fault;
 
     /// <summary>The rungs of a burst ladder so far; empty for other executors.</summary>
-    public IReadOnlyList<BurstRung> BurstRungs => (_core.Executor as BurstExecutor)?.Rungs ?? [];
+    public IReadOnlyList<BurstRung> BurstRungs => _cores.All.Select(core => core.Executor).OfType<BurstExecutor>().FirstOrDefault()?.Rungs ?? [];
+
+    /// <summary>Counts of the run's scenarios and of the tags of its requests, up to the last snapshot; valid until the next.</summary>
+    public IReadOnlyList<RunPart> Parts => _snapshots.Parts;
 
     private AllowedHosts AllowedHosts { get; }
+
+    private RunCore First => _cores.All[0];
 
     /// <summary>Starts a plan.</summary>
     /// <exception cref="InvalidLoadPlanException">The plan has mistakes, or this process may not open as many sockets; nothing was sent.</exception>
@@ -85,27 +95,27 @@ public sealed class LoadRun : IAsyncDisposable
         return run;
     }
 
-    /// <summary>Puts another target under fire; each user takes it up with its next iteration.</summary>
+    /// <summary>Puts another target under fire; each user takes it up with its next iteration. With several scenarios, those of the first do.</summary>
     /// <exception cref="InvalidLoadPlanException">The target has mistakes; nothing has changed.</exception>
     public void SwitchTo(LoadTarget target)
     {
-        var errors = LoadPlanValidation.Validate(target, AllowedHosts);
+        var errors = LoadPlanValidation.Validate(target, AllowedHosts, Plan.Data);
         if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
-        _core.SwitchTo(target);
+        First.SwitchTo(target);
     }
 
-    /// <summary>Changes the number of users from now on. False where the load model has none to change, or the number is out of range.</summary>
-    public bool TrySetUsers(int users) => users is >= 0 and <= PlanLimits.MaxUsers && _core.Executor.TrySetUsers(users);
+    /// <summary>Changes the number of users from now on; with several scenarios, those of the first. False where the load model has none to change, or the number is out of range.</summary>
+    public bool TrySetUsers(int users) => users is >= 0 and <= PlanLimits.MaxUsers && First.Executor.TrySetUsers(users);
 
-    /// <summary>Changes the starts a second from now on. False where the load model has no rate, or the number is out of range.</summary>
+    /// <summary>Changes the starts a second from now on; with several scenarios, those of the first. False where the load model has no rate, or the number is out of range.</summary>
     public bool TrySetRate(double startsPerSecond) =>
-        startsPerSecond is > 0 and <= PlanLimits.MaxRatePerSecond && _core.Executor.TrySetRate(startsPerSecond);
+        startsPerSecond is > 0 and <= PlanLimits.MaxRatePerSecond && First.Executor.TrySetRate(startsPerSecond);
 
     /// <summary>Stops: no new iteration from here on, those in flight may finish within <see cref="LoadPlan.GracefulStop"/>, then they are cancelled.</summary>
-    public void Stop() => _core.RequestStop();
+    public void Stop() => _cores.RequestStop();
 
     /// <summary>Stops without grace: no new iteration from here on, those in flight are cancelled at once.</summary>
-    public void Abort() => _core.RequestAbort();
+    public void Abort() => _cores.RequestAbort();
 
     /// <summary>What happened since the last call, and since the start.</summary>
     /// <param name="withInterval">Receives the interval's histograms, which are reused after it returns.</param>
@@ -114,7 +124,7 @@ public sealed class LoadRun : IAsyncDisposable
     /// <summary>Stops without grace and waits until nothing is in flight.</summary>
     public async ValueTask DisposeAsync()
     {
-        _core.RequestAbort();
+        _cores.RequestAbort();
         await _completion.Task.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
@@ -122,23 +132,23 @@ public sealed class LoadRun : IAsyncDisposable
     {
         using var presence = GeneratorThreads.Enter();
         FineSleep.PrepareThread();
-        while (_core.Phase != LoadRunPhase.Ended)
+        while (_cores.Phase != LoadRunPhase.Ended)
         {
             var sleepNs = LongestSleepNs;
             try
             {
-                sleepNs = Math.Min(_core.Tick() - _core.Clock.NowNs, LongestSleepNs);
+                sleepNs = Math.Min(_cores.Tick() - _cores.NowNs, LongestSleepNs);
             }
             catch (Exception fault)
             {
                 // A defect stops the run but not its threads: the users that are busy still have to be waited for.
-                _core.ReportFault(fault);
+                First.ReportFault(fault);
             }
 
-            if (_core.Phase != LoadRunPhase.Ended) FineSleep.Sleep(sleepNs);
+            if (_cores.Phase != LoadRunPhase.Ended) FineSleep.Sleep(sleepNs);
         }
 
-        if (_core.Fault is { } defect) _completion.TrySetException(defect);
+        if (_cores.Fault is { } defect) _completion.TrySetException(defect);
         else _completion.TrySetResult();
     }
 
@@ -149,18 +159,18 @@ public sealed class LoadRun : IAsyncDisposable
         {
             try
             {
-                _core.CheckDeadlines();
-                _connections.CloseDue();
+                _cores.CheckDeadlines();
+                foreach (var connections in _connections) connections.CloseDue();
             }
             catch (Exception fault)
             {
-                _core.ReportFault(fault);
+                First.ReportFault(fault);
             }
 
             FineSleep.Sleep(DeadlineCheckNs);
         }
 
-        _core.Invoker.Dispose();
-        _connections.Dispose();
+        foreach (var core in _cores.All) core.Invoker.Dispose();
+        foreach (var connections in _connections) connections.Dispose();
     }
 }

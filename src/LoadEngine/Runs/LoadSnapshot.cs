@@ -8,7 +8,7 @@ namespace LoadEngine.Runs;
 /// scheduled = completed + cancelled + dropped + in flight.
 /// </summary>
 /// <param name="Phase">Where the run stands.</param>
-/// <param name="ElapsedSeconds">Seconds since the run started.</param>
+/// <param name="Elapsed">Time since the run started.</param>
 /// <param name="Users">Virtual users present.</param>
 /// <param name="InFlight">Iterations started and not ended.</param>
 /// <param name="Interval">All targets, since the last snapshot.</param>
@@ -18,6 +18,6 @@ namespace LoadEngine.Runs;
 /// <param name="Generator">How the generator itself is doing.</param>
 /// <param name="Waiting">The ages of what waits at this very moment; null when nothing does.</param>
 public sealed record LoadSnapshot(
-    LoadRunPhase Phase, double ElapsedSeconds, int Users, long InFlight,
+    LoadRunPhase Phase, TimeSpan Elapsed, int Users, long InFlight,
     IterationFigures Interval, IterationFigures ActiveInterval, IterationFigures Total,
     IReadOnlyList<TargetFigures> Targets, GeneratorHealth Generator, WaitingFigures? Waiting = null);

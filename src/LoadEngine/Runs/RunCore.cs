@@ -2,6 +2,7 @@ using LoadEngine.Executors;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Scheduling;
+using LoadEngine.Sending;
 
 namespace LoadEngine.Runs;
 
@@ -11,6 +12,8 @@ namespace LoadEngine.Runs;
 /// </summary>
 internal sealed class RunCore
 {
+    private const long NotEnded = long.MinValue;
+
     private readonly Lock _switching = new();
     private readonly List<TargetRecording> _targets = [];
     private long _activeSinceNs;
@@ -20,28 +23,44 @@ internal sealed class RunCore
     private volatile bool _abortRequested;
     private volatile LoadRunPhase _phase;
     private volatile Exception? _fault;
-    private long _endedNs = -1;
+    private long _endedNs = NotEnded;
 
     public RunCore(LoadPlan plan, TimeProvider time, Func<Func<Recorder>, HttpMessageInvoker> connect)
+        : this(plan, new RunClock(time), new TagRecordings(), plan.Data is { } data ? new FeedRows(data) : null, connect)
+    {
+    }
+
+    /// <summary>One of several loads that are carried out at once.</summary>
+    /// <param name="plan">Its plan alone.</param>
+    /// <param name="clock">Counts from its own start.</param>
+    /// <param name="tags">The run's recordings of tags.</param>
+    /// <param name="feed">The run's rows of data; null for none.</param>
+    /// <param name="connect">Makes what sends its requests; receives the recorder of the moment for connections.</param>
+    public RunCore(LoadPlan plan, RunClock clock, TagRecordings tags, FeedRows? feed, Func<Func<Recorder>, HttpMessageInvoker> connect)
     {
         Plan = plan;
+        (Clock, Tags, Feed) = (clock, tags, feed);
         TimeoutNs = Nanoseconds.Of(plan.Timeout);
         WarmUpNs = Nanoseconds.Of(plan.WarmUp);
         FailurePauseNs = Nanoseconds.Of(plan.FailurePause);
-        Clock = new RunClock(time);
         Roster = new UserRoster((id, firstStartNs) => new VirtualUser(id, firstStartNs, this));
         _active = AddTarget(plan.Target);
         Invoker = connect(() => Active.RecorderAt(Clock.NowNs));
         Executor = Executor.Create(plan.Executor, new ExecutorContext(
-            Clock, Roster, Parking, Nanoseconds.Of(plan.ThinkTime), (plannedNs, cause) => Active.RecorderAt(plannedNs).Drop(cause, Math.Max(0, Clock.NowNs - plannedNs))));
+            Clock, Roster, Parking, new Pauses(plan.ThinkTime), (plannedNs, cause) => Active.RecorderAt(plannedNs).Drop(cause, Math.Max(0, Clock.NowNs - plannedNs))));
     }
 
     public LoadPlan Plan { get; }
     public RunClock Clock { get; }
+    public TagRecordings Tags { get; }
     public UserRoster Roster { get; }
     public Parking Parking { get; } = new();
     public Executor Executor { get; }
     public HttpMessageInvoker Invoker { get; }
+
+    /// <summary>The rows that requests are filled with; null for none.</summary>
+    public FeedRows? Feed { get; }
+
     public long TimeoutNs { get; }
     public long FailurePauseNs { get; }
     public long WarmUpNs { get; }
@@ -56,8 +75,8 @@ internal sealed class RunCore
     /// <summary>A defect that ended the run, or null.</summary>
     public Exception? Fault => _fault;
 
-    /// <summary>Nanoseconds from the start to the end, or to now while it lasts.</summary>
-    public long ElapsedNs => Volatile.Read(ref _endedNs) is >= 0 and var ended ? ended : Clock.NowNs;
+    /// <summary>Nanoseconds from its start to its end, or to now while it lasts; below zero before it has begun.</summary>
+    public long ElapsedNs => Volatile.Read(ref _endedNs) is not NotEnded and var ended ? ended : Clock.NowNs;
 
     public IReadOnlyList<TargetRecording> Targets
     {
@@ -146,7 +165,7 @@ internal sealed class RunCore
 
     private TargetRecording AddTarget(LoadTarget target)
     {
-        var figures = new TargetRecording(target, WarmUpNs);
+        var figures = new TargetRecording(target, WarmUpNs, Tags);
         _targets.Add(figures);
         return figures;
     }

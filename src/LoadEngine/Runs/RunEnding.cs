@@ -20,7 +20,7 @@ public enum RunEnding
 }
 
 /// <summary>The written forms of <see cref="RunEnding"/>.</summary>
-public static class RunEndings
+internal static class RunEndings
 {
     /// <summary>Written form of <see cref="RunEnding.Completed"/>.</summary>
     public const string Completed = "completed";

@@ -1,5 +1,6 @@
 using LoadEngine.Figures;
 using LoadEngine.Recording;
+using LoadEngine.Thresholds;
 
 namespace LoadEngine.Runs;
 
@@ -11,9 +12,31 @@ namespace LoadEngine.Runs;
 public sealed record RunObservation(
     DateTimeOffset Started, Tally Total, IReadOnlyList<LoadSnapshot> Snapshots, IReadOnlyList<BurstRung> BurstRungs)
 {
+    /// <summary>The threshold that the run was stopped for; null when there was none.</summary>
+    public LostThreshold? Lost { get; init; }
+
+    /// <summary>Response times of each interval, with service times and those of failures under tags; null unless they were asked for.</summary>
+    public HistogramLog? Log { get; init; }
+
     /// <summary>The last snapshot.</summary>
     public LoadSnapshot Last => Snapshots[^1];
 
-    /// <summary>Length of the run without its warm-up, in seconds; 0 when it was stopped during the warm-up.</summary>
-    public double CountedSeconds => Math.Max(0, Last.Total.Seconds);
+    /// <summary>Counts of the run's scenarios, and of the tags of its requests.</summary>
+    public IReadOnlyList<RunPart> Parts { get; init; } = [];
+
+    /// <summary>Length of the run without its warm-up; zero when it was stopped during the warm-up.</summary>
+    public TimeSpan Counted => TimeSpan.FromSeconds(Math.Max(0, Last.Total.Seconds));
+
+    /// <summary>How the run did against a threshold. One that it was stopped for is not met, whatever came in while it ended.</summary>
+    public ThresholdResult Judge(Threshold threshold)
+    {
+        var part = Parts.FirstOrDefault(part => part.Name == threshold.Part);
+        var result = threshold.Evaluate(part?.Total ?? Total, part?.Counted ?? Counted);
+        return threshold.Text == Lost?.Text ? result with { Passed = false } : result;
+    }
 }
+
+/// <summary>A threshold that a run was stopped for.</summary>
+/// <param name="Text">The threshold as it was written.</param>
+/// <param name="Elapsed">Time since the start at which it was found lost.</param>
+public sealed record LostThreshold(string Text, TimeSpan Elapsed);

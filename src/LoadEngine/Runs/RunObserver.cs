@@ -1,4 +1,6 @@
+using LoadEngine.Figures;
 using LoadEngine.Recording;
+using LoadEngine.Thresholds;
 
 namespace LoadEngine.Runs;
 
@@ -10,16 +12,22 @@ public sealed class RunObserver
 {
     private readonly LoadRun _run;
     private readonly Action<LoadSnapshot>? _onSnapshot;
+    private readonly HistogramLog? _log;
+    private readonly IReadOnlyList<Threshold> _aborting;
     private readonly DateTimeOffset _started;
     private readonly Tally _total = new();
+    private readonly Tally _interval = new();
     private readonly List<LoadSnapshot> _snapshots = [];
     private readonly Thread _thread;
     private volatile LoadSnapshot? _latest;
     private Exception? _fault;
+    private LostThreshold? _lost;
 
-    private RunObserver(LoadRun run, Action<LoadSnapshot>? onSnapshot, TimeProvider time)
+    private RunObserver(LoadRun run, IReadOnlyList<Threshold> thresholds, Action<LoadSnapshot>? onSnapshot, bool keepsLog, TimeProvider time)
     {
         (_run, _onSnapshot, _started) = (run, onSnapshot, time.GetUtcNow());
+        _log = keepsLog ? new(_started) : null;
+        _aborting = [.. thresholds.Where(threshold => threshold.AbortsAfter is not null)];
         _thread = new Thread(Observe) { IsBackground = true, Name = "run observer" };
     }
 
@@ -30,9 +38,12 @@ public sealed class RunObserver
     /// <param name="run">The run.</param>
     /// <param name="onSnapshot">Receives each snapshot, on the observer's thread.</param>
     /// <param name="time">The clock for the date; the system's when null.</param>
-    public static RunObserver Watch(LoadRun run, Action<LoadSnapshot>? onSnapshot = null, TimeProvider? time = null)
+    /// <param name="thresholds">What the run is judged by: it is stopped when one is lost that says so.</param>
+    /// <param name="keepsLog">Whether the histograms of each interval are kept, as <see cref="RunObservation.Log"/>.</param>
+    public static RunObserver Watch(
+        LoadRun run, Action<LoadSnapshot>? onSnapshot = null, TimeProvider? time = null, IReadOnlyList<Threshold>? thresholds = null, bool keepsLog = false)
     {
-        var observer = new RunObserver(run, onSnapshot, time ?? TimeProvider.System);
+        var observer = new RunObserver(run, thresholds ?? [], onSnapshot, keepsLog, time ?? TimeProvider.System);
         observer._thread.Start();
         return observer;
     }
@@ -47,7 +58,7 @@ public sealed class RunObserver
     {
         _thread.Join();
         if (_fault is not null) throw new InvalidOperationException($"The run was ended by a defect: {_fault.Message}", _fault);
-        return new(_started, _total, _snapshots, _run.BurstRungs);
+        return new(_started, _total, _snapshots, _run.BurstRungs) { Lost = _lost, Log = _log, Parts = _run.Parts };
     }
 
     private void Observe()
@@ -58,7 +69,7 @@ public sealed class RunObserver
             var hasEnded = false;
             while (!hasEnded)
             {
-                var elapsed = _latest?.ElapsedSeconds ?? 0;
+                var elapsed = _latest?.Elapsed.TotalSeconds ?? 0;
                 hasEnded = end.WaitOne(TimeSpan.FromSeconds(Math.Floor(elapsed + 0.01) + 1 - elapsed));
                 Sample();
             }
@@ -73,9 +84,40 @@ public sealed class RunObserver
 
     private void Sample()
     {
-        var snapshot = _run.TakeSnapshot(_total.Add);
+        var snapshot = _run.TakeSnapshot(Collect);
+        Log(snapshot);
         _snapshots.Add(snapshot);
         _latest = snapshot;
         _onSnapshot?.Invoke(snapshot);
+        StopWhenLost(snapshot);
+    }
+
+    private void Collect(Tally interval)
+    {
+        _total.Add(interval);
+        if (_log is null) return;
+        _interval.Clear();
+        _interval.Add(interval);
+    }
+
+    private void Log(LoadSnapshot snapshot)
+    {
+        if (_log is null) return;
+        var start = _latest?.Elapsed ?? TimeSpan.Zero;
+        foreach (var (tag, histogram) in ((string?, Histogram)[])[(null, _interval.Response), ("service", _interval.Service), ("failed", _interval.FailedResponse)])
+            _log.Add(tag, start, snapshot.Elapsed - start, histogram);
+    }
+
+    private void StopWhenLost(LoadSnapshot snapshot)
+    {
+        if (_lost is not null || snapshot.Phase != LoadRunPhase.Running) return;
+        foreach (var threshold in _aborting)
+        {
+            var part = threshold.Part is null ? null : _run.Parts.FirstOrDefault(part => part.Name == threshold.Part);
+            if (!threshold.IsLost(part?.Total ?? _total, part?.Counted ?? TimeSpan.FromSeconds(Math.Max(0, snapshot.Total.Seconds)), snapshot.Elapsed)) continue;
+            _lost = new(threshold.Text, snapshot.Elapsed);
+            _run.Stop();
+            return;
+        }
     }
 }

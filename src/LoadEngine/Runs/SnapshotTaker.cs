@@ -2,18 +2,41 @@ using System.Runtime.InteropServices;
 using LoadEngine.Figures;
 using LoadEngine.Generator;
 using LoadEngine.Recording;
+using LoadEngine.Scheduling;
 
 namespace LoadEngine.Runs;
 
 /// <summary>Takes a run's snapshots. May be called from any thread; one call at a time is served.</summary>
-internal sealed class SnapshotTaker(RunCore core)
+/// <param name="cores">What the run carries out at once.</param>
+/// <param name="scenarios">The names of its scenarios; empty when it has none.</param>
+internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenarios)
 {
     private readonly Lock _taking = new();
     private readonly Tally _interval = new();
     private readonly Tally _total = new();
+    private readonly Tally[] _scenarioTotals = [.. scenarios.Select(_ => new Tally())];
     private readonly GeneratorWatch _watch = new();
     private readonly List<long> _unanswered = [];
     private long _lastNs;
+
+    public SnapshotTaker(RunCore core)
+        : this(new RunCores(core.Clock, [core], core.WarmUpNs), [])
+    {
+    }
+
+    /// <summary>Counts of the scenarios and of the tags up to the last snapshot.</summary>
+    public IReadOnlyList<RunPart> Parts
+    {
+        get
+        {
+            lock (_taking)
+                return
+                [
+                    .. scenarios.Select((name, index) => new RunPart(name, IsScenario: true, _scenarioTotals[index], CountedOf(cores.All[index]))),
+                    .. cores.Tags.Totals.Select(tag => new RunPart(tag.Key, IsScenario: false, tag.Value, Nanoseconds.ToSpan(CountedNs(0, _lastNs)))),
+                ];
+        }
+    }
 
     /// <summary>Takes a snapshot.</summary>
     /// <param name="withInterval">Receives the counts of the interval, of all targets together; valid inside the callback only.</param>
@@ -21,38 +44,59 @@ internal sealed class SnapshotTaker(RunCore core)
     {
         lock (_taking)
         {
-            var phase = core.Phase;
-            var nowNs = core.ElapsedNs;
-            var countedNs = core.CountedNs(_lastNs, nowNs);
-            var countedSeconds = countedNs / 1e9;
+            var phase = cores.Phase;
+            var nowNs = cores.ElapsedNs;
+            var countedNs = CountedNs(_lastNs, nowNs);
+            var counted = Nanoseconds.ToSpan(countedNs);
             _lastNs = nowNs;
             var waiting = TakeWaiting(nowNs);
-            var active = core.Active;
+            var active = cores.All[0].Active;
             _interval.Clear();
-            var targets = core.Targets;
-            foreach (var target in targets)
-            {
-                target.CollectInterval(target == active ? 0 : countedNs);
-                _interval.Add(target.Interval);
-            }
-
+            for (var load = 0; load < cores.All.Count; load++) Collect(load, countedNs);
+            cores.Tags.Collect();
             _total.Add(_interval);
             withInterval?.Invoke(_interval);
             return new(
-                phase, nowNs / 1e9, core.Roster.Present, _total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped,
-                IterationFigures.Of(_interval, countedSeconds), IterationFigures.Of(active.Interval, countedSeconds),
-                IterationFigures.Of(_total, core.CountedNs(0, nowNs) / 1e9),
-                [.. targets.Select(target => TargetFigures.Of(target.Target.Name, IterationFigures.Of(target.Total, core.UnderFireNs(target) / 1e9)) with { AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9 })],
+                phase, Nanoseconds.ToSpan(nowNs), cores.All.Sum(core => core.Roster.Present), _total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped,
+                IterationFigures.Of(_interval, counted), IterationFigures.Of(active.Interval, counted),
+                IterationFigures.Of(_total, Nanoseconds.ToSpan(CountedNs(0, nowNs))),
+                [.. cores.All.SelectMany(core => core.Targets.Select(target => FiguresOf(core, target)))],
                 _watch.Measure(_interval), waiting);
         }
     }
 
+    private static TargetFigures FiguresOf(RunCore core, TargetRecording target) =>
+        TargetFigures.Of(target.Target.Name, IterationFigures.Of(target.Total, Nanoseconds.ToSpan(core.UnderFireNs(target)))) with { AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9 };
+
+    private static TimeSpan CountedOf(RunCore core) => Nanoseconds.ToSpan(core.CountedNs(0, core.ElapsedNs));
+
+    private void Collect(int load, long countedNs)
+    {
+        var active = cores.All[load].Active;
+        foreach (var target in cores.All[load].Targets)
+        {
+            target.CollectInterval(target == active ? 0 : countedNs);
+            _interval.Add(target.Interval);
+            if (load < _scenarioTotals.Length) _scenarioTotals[load].Add(target.Interval);
+        }
+    }
+
+    // The first load may begin later than the run, and the warm-up is the run's.
+    private long CountedNs(long fromNs, long toNs) => Math.Max(0, toNs - Math.Max(fromNs, cores.WarmUpNs));
+
     private WaitingFigures? TakeWaiting(long nowNs)
     {
         _unanswered.Clear();
-        core.Executor.AddWaiting(_unanswered);
-        var forUser = _unanswered.Count;
-        core.Roster.AddUnanswered(_unanswered);
+        var forUser = 0;
+        foreach (var core in cores.All)
+        {
+            var before = _unanswered.Count;
+            core.Executor.AddWaiting(_unanswered);
+            forUser += _unanswered.Count - before;
+            core.Roster.AddUnanswered(_unanswered);
+            foreach (ref var plannedNs in CollectionsMarshal.AsSpan(_unanswered)[before..]) plannedNs += core.Clock.BeginNs;
+        }
+
         return WaitingFigures.Of(CollectionsMarshal.AsSpan(_unanswered), forUser, nowNs);
     }
 }

@@ -7,8 +7,9 @@ namespace LoadEngine.Runs;
 /// The recorders and tallies of one target of a run. Iterations are recorded through <see cref="RecorderAt"/> from any thread; the
 /// tallies belong to whoever takes the run's snapshot, one at a time.
 /// </summary>
-internal sealed class TargetRecording(LoadTarget target, long warmUpNs)
+internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecordings tags)
 {
+    private readonly Recorder[][] _tags = [.. target.Requests.Select(tags.Of)];
     private readonly Recorder _warmUp = new();
     private long _silentNs;
 
@@ -28,6 +29,10 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs)
 
     /// <summary>The recorder for an iteration planned for this moment: during the warm-up, one apart from the figures.</summary>
     public Recorder RecorderAt(long plannedNs) => plannedNs >= warmUpNs ? Recorder : _warmUp;
+
+    /// <summary>Where an iteration of one of its requests is recorded, by the moment it was planned for.</summary>
+    public IterationRecorders RecordersAt(long plannedNs, int request) =>
+        plannedNs >= warmUpNs ? new(Recorder, _tags[request]) : new(_warmUp, []);
 
     /// <summary>Nanoseconds after it was under fire in which answers to it still came.</summary>
     public long AnsweredAfterNs { get; private set; }

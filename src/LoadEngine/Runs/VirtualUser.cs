@@ -55,9 +55,9 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                 var requests = RequestsFor(active);
                 var message = requests.Next(run.Executor.RequestNumber(this, plannedNs));
                 var expected = requests.Expect;
-                var recorder = active.RecorderAt(plannedNs);
+                var recorders = active.RecordersAt(plannedNs, requests.Picked);
                 UnansweredSinceNs = plannedNs;
-                recorder.Start(run.Clock.NowNs - plannedNs - WaitedForUserNs, WaitedForUserNs);
+                recorders.Start(run.Clock.NowNs - plannedNs - WaitedForUserNs, WaitedForUserNs);
                 var (retries, pauseNs) = (0, 0L);
                 while (true)
                 {
@@ -67,24 +67,32 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                     var error = ErrorKind.None;
                     Exception? failure = null;
                     Volatile.Write(ref _deadlineNs, sentNs + run.TimeoutNs);
-                    _cookies?.AddTo(message);
+                    var (sent, redirects) = (message, 0);
                     try
                     {
-                        using var response = await run.Invoker.SendAsync(message, _cancellation.Token).ConfigureAwait(false);
-                        headNs = run.Clock.NowNs;
-                        status = (int)response.StatusCode;
-                        _cookies?.Take(response, message.RequestUri!);
-                        error = KindOf(status, expected);
-                        var capture = error == ErrorKind.None ? CaptureFor(expected) : null;
-                        var body = response.Content.ReadAsStream(CancellationToken.None);
-                        int read;
-                        while ((read = await body.ReadAsync(capture is null ? Sink : capture.Room, _cancellation.Token).ConfigureAwait(false)) > 0)
+                        while (true)
                         {
-                            bytes += read;
-                            capture?.Advance(read);
-                        }
+                            _cookies?.AddTo(sent);
+                            using var response = await run.Invoker.SendAsync(sent, _cancellation.Token).ConfigureAwait(false);
+                            headNs = run.Clock.NowNs;
+                            status = (int)response.StatusCode;
+                            _cookies?.Take(response, sent.RequestUri!);
+                            error = KindOf(status, expected);
+                            var capture = error == ErrorKind.None ? CaptureFor(expected) : null;
+                            var body = response.Content.ReadAsStream(CancellationToken.None);
+                            int read;
+                            while ((read = await body.ReadAsync(capture is null ? Sink : capture.Room, _cancellation.Token).ConfigureAwait(false)) > 0)
+                            {
+                                bytes += read;
+                                capture?.Advance(read);
+                            }
 
-                        if (capture is not null && !capture.Meets(expected!)) error = ErrorKind.Check;
+                            if (capture is not null && !capture.Meets(expected!)) error = ErrorKind.Check;
+                            if (error == ErrorKind.None || redirects == run.Plan.MaxRedirects || Redirects.Next(sent, response) is not { } next) break;
+                            (sent, headNs, status) = (next, -1, 0);
+                            redirects++;
+                            recorders.Redirect();
+                        }
                     }
                     catch (Exception thrown) when (thrown is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException or InvalidDataException)
                     {
@@ -98,7 +106,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                     {
                         if (claim == Interrupted)
                         {
-                            recorder.Cancel(endedNs - plannedNs);
+                            recorders.Cancel(endedNs - plannedNs);
                             break;
                         }
 
@@ -110,12 +118,12 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                     if (error != ErrorKind.None && retries < run.Plan.Retry.MaxRetries && !run.IsDraining)
                     {
                         retries++;
-                        recorder.Retry();
+                        recorders.Retry();
                         var delayNs = Nanoseconds.Of(run.Plan.Retry.Delay(retries, NextRandom()));
                         if (delayNs == 0 || await run.Parking.ParkAsync(this, run.Clock.NowNs + delayNs).ConfigureAwait(false) != Leave) continue;
                     }
 
-                    recorder.End(new(endedNs - plannedNs, endedNs - sentNs, headNs < 0 ? -1 : headNs - sentNs, status, error, bytes));
+                    recorders.End(new(endedNs - plannedNs, endedNs - sentNs, headNs < 0 ? -1 : headNs - sentNs, status, error, bytes));
                     if (ErrorClassifier.IsConnectFailure(error) && run.Executor.RestsAfterFailure) pauseNs = run.FailurePauseNs;
                     break;
                 }
@@ -158,5 +166,5 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
     }
 
     private RequestBuilder RequestsFor(TargetRecording active) =>
-        _requests?.Target == active.Target ? _requests : _requests = new(active.Target, run.Plan, this, _connectAttempts);
+        _requests?.Target == active.Target ? _requests : _requests = new(active.Target, run.Plan, this, _connectAttempts, run.Feed);
 }

@@ -10,7 +10,7 @@ internal sealed class RateSchedule
 {
     private const double NsPerSecond = 1e9;
 
-    // Sums of products of decimal fractions fall short of the whole number they mean by about this much.
+    // Rounding makes sums of products of decimal fractions differ from the exact whole number by about this much.
     private const double RoundingSlack = 1e-6;
 
     private readonly Line[] _lines;

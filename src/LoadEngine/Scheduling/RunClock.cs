@@ -2,13 +2,19 @@ using System.Runtime.CompilerServices;
 
 namespace LoadEngine.Scheduling;
 
-/// <summary>Nanoseconds since a run started, from a monotonic clock. Immutable; any thread may ask.</summary>
+/// <summary>Nanoseconds since a run, or one of its scenarios, started, from a monotonic clock. Immutable; any thread may ask.</summary>
 internal sealed class RunClock
 {
     private readonly TimeProvider _time;
     private readonly long _startTimestamp;
     private readonly double _nsPerTick;
     private readonly bool _ticksAreNs;
+
+    private RunClock(RunClock run, long beginNs)
+    {
+        (_time, _nsPerTick, _ticksAreNs, BeginNs) = (run._time, run._nsPerTick, run._ticksAreNs, run.BeginNs + beginNs);
+        _startTimestamp = run._startTimestamp + (long)(beginNs / _nsPerTick);
+    }
 
     public RunClock(TimeProvider time)
     {
@@ -17,6 +23,12 @@ internal sealed class RunClock
         _ticksAreNs = time.TimestampFrequency == 1_000_000_000;
         _startTimestamp = time.GetTimestamp();
     }
+
+    /// <summary>When it begins to count, in nanoseconds since the run started.</summary>
+    public long BeginNs { get; }
+
+    /// <summary>A clock that counts from a later moment of the run; below zero until then.</summary>
+    public RunClock BeginningAt(long beginNs) => new(this, beginNs);
 
     public long NowNs
     {

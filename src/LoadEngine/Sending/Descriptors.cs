@@ -27,10 +27,10 @@ internal static partial class Descriptors
     internal static PlanError? Mistake(LoadPlan plan, long limit, long inUse)
     {
         var fit = Math.Max(0, limit - inUse - KeptFree);
-        if (plan.Executor.PeakUsers <= fit) return null;
+        if (plan.PeakUsers <= fit) return null;
         var choice = fit == 0 ? "Let it open more" : string.Create(CultureInfo.InvariantCulture, $"Choose at most {fit:#,0}, or let it open more");
-        return new(FieldOf(plan.Executor), string.Create(CultureInfo.InvariantCulture,
-            $"This process may have {limit:#,0} files and sockets open, and has {inUse:#,0}: with {KeptFree} kept free, {fit:#,0} connections fit, and the plan needs {plan.Executor.PeakUsers:#,0}. {choice} (ulimit -n, before it is started)."));
+        return new(plan.Scenarios.Count > 0 ? "scenarios" : FieldOf(plan.Executor), string.Create(CultureInfo.InvariantCulture,
+            $"This process may have {limit:#,0} files and sockets open, and has {inUse:#,0}: with {KeptFree} kept free, {fit:#,0} connections fit, and the plan needs {plan.PeakUsers:#,0}. {choice} (ulimit -n, before it is started)."));
     }
 
     /// <summary>False for a socket that is one of the last this process may have. The limit may be changed at any time, and asking for it is cheap.</summary>

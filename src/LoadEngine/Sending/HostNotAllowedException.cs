@@ -1,5 +1,5 @@
 namespace LoadEngine.Sending;
 
-/// <summary>A placeholder or a redirect made up an address on a host that may not be loaded.</summary>
+/// <summary>A placeholder or a redirect led to a host that load may not be sent to.</summary>
 internal sealed class HostNotAllowedException(string host)
     : InvalidOperationException($"Load may only be sent to this machine and to hosts named on purpose, and '{host}' is neither.");

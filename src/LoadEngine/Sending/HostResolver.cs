@@ -51,7 +51,7 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
                 if (_known is { } known && !IsDue(known)) return known;
                 if (_lookup is null)
                 {
-                    // Whoever waits goes on inside the lookup's thread: opening a connection does not block.
+                    // Those who wait continue on the lookup's thread: opening a connection does not block.
                     result = new();
                     _lookup = result.Task;
                 }

@@ -11,37 +11,45 @@ namespace LoadEngine.Sending;
 /// </summary>
 internal sealed class RequestBuilder
 {
+    private const string JsonType = "application/json";
+
     private readonly LoadTarget _target;
     private readonly LoadPlan _plan;
     private readonly ScheduledUser _user;
     private readonly ConnectAttempts _attempts;
     private readonly HttpRequestMessage?[] _reusable;
     private readonly bool[] _varies;
+    private readonly bool[] _usesData;
+    private readonly FeedRows? _rows;
     private readonly long _totalWeight;
     private SeededRandom _random;
+    private IReadOnlyList<string> _row = [];
 
-    public RequestBuilder(LoadTarget target, LoadPlan plan, ScheduledUser user, ConnectAttempts attempts)
+    public RequestBuilder(LoadTarget target, LoadPlan plan, ScheduledUser user, ConnectAttempts attempts, FeedRows? rows = null)
     {
-        (_target, _plan, _user, _attempts) = (target, plan, user, attempts);
+        (_target, _plan, _user, _attempts, _rows) = (target, plan, user, attempts, rows);
         _reusable = new HttpRequestMessage?[target.Requests.Count];
-        _varies = [.. target.Requests.Select(Varies)];
+        _varies = [.. target.Requests.Select(request => TextsOf(request).Any(RequestPlaceholders.Contains))];
+        _usesData = [.. target.Requests.Select(request => rows is not null && TextsOf(request).Any(RequestPlaceholders.ContainsData))];
         _totalWeight = target.Requests.Sum(request => (long)request.Weight);
     }
 
     public LoadTarget Target => _target;
 
+    /// <summary>Which of the target's requests the last message was built from.</summary>
+    public int Picked { get; private set; }
+
     /// <summary>What the answer to the last message has to be; null when nothing in particular.</summary>
-    public ResponseExpectation? Expect { get; private set; }
+    public ResponseExpectation? Expect => _target.Requests[Picked].Expect;
 
     /// <summary>The message of an iteration.</summary>
     /// <param name="number">What its draws go by, together with the plan's seed.</param>
     public HttpRequestMessage Next(long number)
     {
-        Expect = _target.Requests[0].Expect;
         if (_target.Requests.Count == 1 && !_varies[0]) return _reusable[0] ??= Build(_target.Requests[0]);
         _random = new(_plan.Seed, number);
-        var index = _target.Requests.Count == 1 ? 0 : Pick();
-        Expect = _target.Requests[index].Expect;
+        var index = Picked = _target.Requests.Count == 1 ? 0 : Pick();
+        if (_usesData[index]) _row = _rows!.Next(_user, _random.NextDouble());
         if (_varies[index]) return Build(_target.Requests[index]);
         return _reusable[index] ??= Build(_target.Requests[index]);
     }
@@ -60,7 +68,7 @@ internal sealed class RequestBuilder
 
     private HttpRequestMessage Build(RequestTemplate template)
     {
-        var message = new HttpRequestMessage(new HttpMethod(template.Method), new Uri(Fill(template.Url)))
+        var message = new HttpRequestMessage(new HttpMethod(template.Method), new Uri(Fill(template.Url, PlaceholderUse.Address)))
         {
             Version = _plan.Protocol == HttpProtocolVersion.Http2 ? HttpVersion.Version20 : HttpVersion.Version11,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
@@ -82,15 +90,16 @@ internal sealed class RequestBuilder
     private ReadOnlyMemoryContent BuildContent(RequestBody body)
     {
         var content = new ReadOnlyMemoryContent(
-            body.Text is { } text && RequestPlaceholders.Contains(text) ? Encoding.UTF8.GetBytes(Fill(text)) : body.Content);
+            body.Text is { } text && RequestPlaceholders.Contains(text) ? Encoding.UTF8.GetBytes(Fill(text, body.ContentType == JsonType ? PlaceholderUse.Json : PlaceholderUse.Text)) : body.Content);
         content.Headers.TryAddWithoutValidation("Content-Type", body.ContentType);
         return content;
     }
 
-    private string Fill(string text) => RequestPlaceholders.Fill(text, _user.Id, _user.Iterations, (uint)(_random.NextBits() >> 32));
+    private string Fill(string text, PlaceholderUse use = PlaceholderUse.Text)
+    {
+        text = RequestPlaceholders.Fill(text, _user.Id, _user.Iterations, (uint)(_random.NextBits() >> 32));
+        return _rows is null ? text : RequestPlaceholders.FillData(text, _rows.Feed, _row, use);
+    }
 
-    private static bool Varies(RequestTemplate template) =>
-        RequestPlaceholders.Contains(template.Url)
-        || template.Headers.Values.Any(RequestPlaceholders.Contains)
-        || (template.Body?.Text is { } text && RequestPlaceholders.Contains(text));
+    private static IEnumerable<string> TextsOf(RequestTemplate template) => [template.Url, template.Body?.Text ?? "", .. template.Headers.Values];
 }

@@ -1,4 +1,5 @@
 using System.Net.Security;
+using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
 using LoadEngine.Plans;
 
@@ -18,6 +19,8 @@ internal static class TlsHandshake
             // A silent peer would be waited for without end: the streams below end by being closed, and watch no token.
             using (cancellation.UnsafeRegister(static inner => ((Stream)inner!).Dispose(), stream))
                 await secured.AuthenticateAsClientAsync(Options(plan, request), CancellationToken.None).ConfigureAwait(false);
+            if (plan.Protocol == HttpProtocolVersion.Http2 && secured.NegotiatedApplicationProtocol != SslApplicationProtocol.Http2)
+                throw new AuthenticationException("The server did not agree to HTTP/2.");
             return secured;
         }
         catch (Exception failure)

@@ -1,29 +1,35 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text.RegularExpressions;
+using LoadEngine.Plans;
 using LoadEngine.Recording;
 
 namespace LoadEngine.Thresholds;
 
 /// <summary>
 /// What has to hold at the end of a run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>. Percentiles are nearest-rank, of the
-/// response time of successes over the whole run. Immutable.
+/// response time of successes over the whole run, or over the part of it that is named in braces. With <c>abort</c> behind it, or <c>abort after 10s</c>, the run is stopped as soon as it is
+/// lost. Immutable.
 /// </summary>
 public sealed partial class Threshold
 {
     private const double ExactlyRepresentable = 1e15;
+    private static readonly TimeSpan LongestDelay = TimeSpan.FromHours(1);
     private readonly ThresholdMetric _metric;
     private readonly string _comparison;
     private readonly double _limit;
 
-    private Threshold(string text, ThresholdMetric metric, string comparison, double limit) =>
-        (Text, _metric, _comparison, _limit) = (text, metric, comparison, limit);
+    private Threshold(string text, ThresholdMetric metric, string? part, string comparison, double limit, TimeSpan? abortsAfter) =>
+        (Text, _metric, Part, _comparison, _limit, AbortsAfter) = (text, metric, part, comparison, limit, abortsAfter);
 
     /// <summary>The threshold as it was written.</summary>
     public string Text { get; }
 
     /// <summary>Canonical name of what is judged, such as <c>p95</c>.</summary>
     public string Metric => _metric.Name;
+
+    /// <summary>The tag or scenario whose figures are judged, as in <c>p95{login}&lt;500</c>; null for those of the whole run.</summary>
+    public string? Part { get; }
 
     /// <summary>How it is compared: one of <c>&lt; &lt;= &gt; &gt;= == !=</c>.</summary>
     public string Comparison => _comparison;
@@ -34,8 +40,11 @@ public sealed partial class Threshold
     /// <summary>True when a latency is judged, so that <see cref="Limit"/> is in milliseconds.</summary>
     public bool IsLatency => _metric.Unit == ThresholdUnit.Ms;
 
+    /// <summary>Time since the start from which on the run is stopped when this is lost; null when it is only judged at the end.</summary>
+    public TimeSpan? AbortsAfter { get; }
+
     /// <summary>Reads a threshold.</summary>
-    /// <param name="text">Metric, comparison (<c>&lt; &lt;= &gt; &gt;= == !=</c>) and limit.</param>
+    /// <param name="text">Metric, comparison (<c>&lt; &lt;= &gt; &gt;= == !=</c>) and limit, and perhaps <c>abort</c> or <c>abort after TIME</c>.</param>
     /// <param name="threshold">The threshold, when it could be read.</param>
     /// <param name="mistake">What is wrong with it in one sentence, when it could not.</param>
     public static bool TryParse(string text, [NotNullWhen(true)] out Threshold? threshold, [NotNullWhen(false)] out string? mistake)
@@ -61,19 +70,58 @@ public sealed partial class Threshold
             return false;
         }
 
-        threshold = new(text.Trim(), metric, match.Groups["comparison"].Value, limit);
+        if (!TryParseAbort(match, out var abortsAfter))
+        {
+            mistake = $"'{text}': behind 'abort after' stands a time such as 500ms or 10s.";
+            return false;
+        }
+
+        var part = match.Groups["part"] is { Success: true } named ? named.Value.Trim() : null;
+        threshold = new(text.Trim(), metric, part, match.Groups["comparison"].Value, limit, abortsAfter);
         return true;
     }
 
-    /// <summary>Judges a whole run.</summary>
-    /// <param name="total">Everything the run counted.</param>
-    /// <param name="seconds">Length of the run.</param>
-    public ThresholdResult Evaluate(Tally total, double seconds) => _metric.Measure(total, seconds) is { } actual
-        ? new(Text, Metric, Holds(actual), actual)
-        : new(Text, Metric, Passed: false, Reason: _metric.WhyNone);
+    /// <summary>What is wrong with it for a plan that has no such tag or scenario; null when it has.</summary>
+    public string? MistakeIn(LoadPlan plan)
+    {
+        if (Part is null || plan.Parts.Contains(Part)) return null;
+        return $"'{Text}': no request has the tag '{Part}', and no scenario is called so.";
+    }
+
+    /// <summary>Judges a whole run, or the part of it that <see cref="Part"/> names.</summary>
+    /// <param name="total">Everything it counted.</param>
+    /// <param name="length">Length of the run, the warm-up left out.</param>
+    public ThresholdResult Evaluate(Tally total, TimeSpan length) => _metric.Measure(total, length.TotalSeconds) is { } actual
+        ? new(Text, Judged, Holds(actual), actual)
+        : new(Text, Judged, Passed: false, Reason: _metric.WhyNone);
+
+    /// <summary>
+    /// True when the run is to be stopped because this is lost: a latency, a share or a rate is beyond its limit, or a count has passed a
+    /// limit that it cannot come back below. A count that has not reached its limit yet is not lost.
+    /// </summary>
+    /// <param name="total">Everything counted so far.</param>
+    /// <param name="length">Length of the run so far, the warm-up left out.</param>
+    /// <param name="elapsed">Time since the start.</param>
+    public bool IsLost(Tally total, TimeSpan length, TimeSpan elapsed)
+    {
+        if (AbortsAfter is not { } earliest || elapsed < earliest || _metric.Measure(total, length.TotalSeconds) is not { } actual || Holds(actual)) return false;
+        return !_metric.OnlyGrows || _comparison is "<" or "<=" || (_comparison == "==" && actual > _limit);
+    }
 
     /// <inheritdoc/>
     public override string ToString() => Text;
+
+    private string Judged => Part is null ? Metric : $"{Metric}{{{Part}}}";
+
+    private static bool TryParseAbort(Match match, out TimeSpan? abortsAfter)
+    {
+        abortsAfter = match.Groups["abort"].Success ? TimeSpan.Zero : null;
+        if (!match.Groups["after"].Success) return true;
+        var text = match.Groups["after"].Value;
+        if (!char.IsAsciiLetter(text[^1]) || !TryParseLimit(text, ThresholdUnit.Ms, out var ms, out _) || ms > LongestDelay.TotalMilliseconds) return false;
+        abortsAfter = TimeSpan.FromMilliseconds(ms);
+        return true;
+    }
 
     private static bool TryParseLimit(string text, ThresholdUnit unit, out double limit, out string expected)
     {
@@ -112,7 +160,7 @@ public sealed partial class Threshold
         _ => actual != _limit,
     };
 
-    [GeneratedRegex("^(?<metric>[^<>=!]+)(?<comparison><=|>=|==|!=|<|>)(?<limit>[^<>=!]+)$", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^(?<metric>[^<>=!{}]+)(?:\{(?<part>[^{}]+)\}\s*)?(?<comparison><=|>=|==|!=|<|>)(?<limit>[^<>=!]+?)(?<abort>\s+abort(?:\s+after\s+(?<after>\S+))?)?\s*$", RegexOptions.CultureInvariant)]
     private static partial Regex Pattern();
 
     [GeneratedRegex(@"^(?<number>\d+(?:\.\d+)?|\.\d+)\s*(?<unit>%|[a-zµ]*)$", RegexOptions.CultureInvariant)]

@@ -22,11 +22,12 @@ internal enum ThresholdUnit
 /// <param name="Unit">Unit of its values.</param>
 /// <param name="Measure">The value over a whole run of the given length in seconds; null when there is none.</param>
 /// <param name="WhyNone">Why there may be no value.</param>
-internal sealed partial record ThresholdMetric(string Name, ThresholdUnit Unit, Func<Tally, double, double?> Measure, string WhyNone = "")
+/// <param name="OnlyGrows">Whether it can only grow while the run lasts, as a count does.</param>
+internal sealed partial record ThresholdMetric(string Name, ThresholdUnit Unit, Func<Tally, double, double?> Measure, string WhyNone = "", bool OnlyGrows = false)
 {
     /// <summary>What a message lists.</summary>
     public const string Known =
-        "p50, p95, p99.9 (any percentile), avg, min, max, med, failed_rate, rps, count, succeeded, failed, cancelled, dropped, retries, status_200, error_connect-refused";
+        "p50, p95, p99.9 (any percentile), avg, min, max, med, failed_rate, rps, count, succeeded, failed, cancelled, dropped, retries, redirects, status_200, error_connect-refused";
 
     private const string NoLatency = "No request succeeded, so there is no latency to judge.";
     private const double NsPerMs = 1e6;
@@ -41,14 +42,17 @@ internal sealed partial record ThresholdMetric(string Name, ThresholdUnit Unit, 
         "med" or "median" => Percentile(50),
         "failed_rate" => new("failed_rate", ThresholdUnit.Share, (run, _) => run.Completed == 0 ? null : (double)run.Failed / run.Completed, "No request completed, so there is no rate to judge."),
         "rps" => new("rps", ThresholdUnit.Number, (run, seconds) => seconds <= 0 ? null : run.Responses / seconds, "The run was too short to have a rate."),
-        "count" => new("count", ThresholdUnit.Number, (run, _) => run.Completed),
-        "succeeded" => new("succeeded", ThresholdUnit.Number, (run, _) => run.Succeeded),
-        "failed" => new("failed", ThresholdUnit.Number, (run, _) => run.Failed),
-        "cancelled" => new("cancelled", ThresholdUnit.Number, (run, _) => run.Cancelled),
-        "dropped" => new("dropped", ThresholdUnit.Number, (run, _) => run.Dropped),
-        "retries" => new("retries", ThresholdUnit.Number, (run, _) => run.Retries),
+        "count" => Count("count", run => run.Completed),
+        "succeeded" => Count("succeeded", run => run.Succeeded),
+        "failed" => Count("failed", run => run.Failed),
+        "cancelled" => Count("cancelled", run => run.Cancelled),
+        "dropped" => Count("dropped", run => run.Dropped),
+        "retries" => Count("retries", run => run.Retries),
+        "redirects" => Count("redirects", run => run.Redirects),
         _ => FindPercentile(name) ?? FindStatus(name) ?? FindError(name),
     };
+
+    private static ThresholdMetric Count(string name, Func<Tally, long> of) => new(name, ThresholdUnit.Number, (run, _) => of(run), OnlyGrows: true);
 
     private static ThresholdMetric? FindPercentile(string name) =>
         PercentilePattern().Match(name) is { Success: true } match
@@ -64,12 +68,12 @@ internal sealed partial record ThresholdMetric(string Name, ThresholdUnit Unit, 
         name.StartsWith(StatusPrefix, StringComparison.Ordinal)
         && int.TryParse(name.AsSpan(StatusPrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var status)
         && status is >= 100 and <= 599
-            ? new(name, ThresholdUnit.Number, (run, _) => run.Statuses.GetValueOrDefault(status))
+            ? Count(name, run => run.Statuses.GetValueOrDefault(status))
             : null;
 
     private static ThresholdMetric? FindError(string name) =>
         name.StartsWith(ErrorPrefix, StringComparison.Ordinal) && ErrorKinds.Find(name[ErrorPrefix.Length..]) is { } kind
-            ? new(name, ThresholdUnit.Number, (run, _) => run.Errors(kind))
+            ? Count(name, run => run.Errors(kind))
             : null;
 
     [GeneratedRegex(@"^p(?:(?<p>\d+(?:\.\d+)?)|\((?<p>\d+(?:\.\d+)?)\))$", RegexOptions.CultureInvariant)]

@@ -48,7 +48,7 @@ public static class DotnetProcesses
         }
         catch (Win32Exception)
         {
-            // It is there, and we may not even ask for more.
+            // It exists, but this user may not ask for more.
             return "?";
         }
     }

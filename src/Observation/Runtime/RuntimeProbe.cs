@@ -110,7 +110,7 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
         }
         catch (Exception away) when (IsAway(away))
         {
-            // Just killed, or let go of by us: both are an ordinary day. Whether to try again is up to the process's state.
+            // It was killed, or the session was ended from here: neither is an error. Its state decides whether to try again.
             log.LogDebug(away, "The runtime of process {ProcessId} is out of reach.", processId);
             _problem = $"The diagnostics channel of process {processId} does not answer. Is it a .NET process of the same user, with DOTNET_EnableDiagnostics on?";
         }

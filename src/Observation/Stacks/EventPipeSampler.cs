@@ -6,7 +6,7 @@ namespace Observation.Stacks;
 
 /// <summary>
 /// Samples the threads of a .NET process through its own diagnostics channel, which goes on answering while its pool is starved.
-/// What is recorded lies in a folder of its own for the while and is deleted, whatever happens. Stateless.
+/// The recording is kept in a temporary folder, which is always deleted. Stateless.
 /// </summary>
 public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
 {

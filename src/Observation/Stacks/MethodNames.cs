@@ -35,6 +35,9 @@ public static partial class MethodNames
         var parameters = name.IndexOf('(', StringComparison.Ordinal);
         if (parameters >= 0) name = name[..parameters];
         var method = name.LastIndexOf('.');
+
+        // A constructor's name begins with a dot of its own.
+        if (method > 0 && name[method - 1] == '.') method--;
         var type = method <= 0 ? -1 : name.LastIndexOf('.', method - 1);
         return name[(type + 1)..].Replace(".get_", ".", StringComparison.Ordinal) + suffix;
     }
@@ -60,7 +63,8 @@ public static partial class MethodNames
     [GeneratedRegex(@"^(?<outer>.+)\+<(?<method>.+)>d(?:__\d+)?\.MoveNext$")]
     private static partial Regex StateMachine();
 
-    [GeneratedRegex(@"\+<>c(?:__DisplayClass\d+_\d+)?")]
+    // A lambda that captures nothing stands in <>c, in a generic method in <>c__3; one that captures, in a display class.
+    [GeneratedRegex(@"\+<>c(?:__(?:DisplayClass\d+_)?\d+)?")]
     private static partial Regex Closure();
 
     [GeneratedRegex(@"<Main>\$?")]

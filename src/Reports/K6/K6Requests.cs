@@ -9,8 +9,12 @@ using Reports.Texts;
 namespace Reports.K6;
 
 /// <summary>What a user of a k6 script does: the requests of a plan, its retries, its pauses. Immutable.</summary>
-internal sealed class K6Requests(LoadPlan plan)
+/// <param name="plan">The plan, or that of one of its scenarios.</param>
+/// <param name="function">Name of the function that every user repeats; null for k6's default.</param>
+internal sealed class K6Requests(LoadPlan plan, string? function = null)
 {
+    private readonly string _requests = function is null ? "requests" : $"{function}_requests";
+    private readonly string _pick = function is null ? "pick" : $"{function}_pick";
     // No plan can have it: it is another one in each process.
     private static readonly string Mark = Guid.NewGuid().ToString("N");
     private static readonly Regex Marked = new($"{Mark}([A-Z0-9_]+){Mark}", RegexOptions.CultureInvariant);
@@ -28,33 +32,41 @@ internal sealed class K6Requests(LoadPlan plan)
             .Select(Variable).Distinct(),
     ];
 
-    private bool Rests => plan.ThinkTime > TimeSpan.Zero || _jitter > TimeSpan.Zero || plan.Retry is { MaxRetries: > 0, Backoff: RetryBackoff.ExponentialWithJitter };
+    private bool Checks => plan.Target.Requests.Any(request => request.Expect is not null);
 
-    /// <summary>The modules it needs.</summary>
-    public string Imports()
+    private bool Rests => !plan.ThinkTime.IsNone || _jitter > TimeSpan.Zero || plan.Retry is { MaxRetries: > 0, Backoff: RetryBackoff.ExponentialWithJitter };
+
+    /// <summary>The modules that all of them need.</summary>
+    public static string Imports(IReadOnlyList<K6Requests> all)
     {
         var imports = new StringBuilder("import http from 'k6/http';\n");
-        if (Rests) imports.Append("import { sleep } from 'k6';\n");
-        if (_isFilled || _jitter > TimeSpan.Zero) imports.Append("import exec from 'k6/execution';\n");
-        if (_hasBytes) imports.Append("import encoding from 'k6/encoding';\n");
+        var named = (string[])[.. all.Any(each => each.Checks) ? ["check"] : Array.Empty<string>(), .. all.Any(each => each.Rests) ? ["sleep"] : Array.Empty<string>()];
+        if (named.Length > 0) imports.Append(CultureInfo.InvariantCulture, $"import {{ {string.Join(", ", named)} }} from 'k6';\n");
+        if (all.Any(each => each._isFilled || each._jitter > TimeSpan.Zero)) imports.Append("import exec from 'k6/execution';\n");
+        if (all.Any(each => each._hasBytes)) imports.Append("import encoding from 'k6/encoding';\n");
         return imports.ToString();
     }
+
+    /// <summary>The functions that all of them call.</summary>
+    public static string Helpers(IReadOnlyList<K6Requests> all) =>
+        (all.Any(each => each._isFilled) ? Fill : "") + (all.Any(each => each.NeedsJson) ? K6Checks.Helpers : "");
+
+    private bool NeedsJson => K6Checks.NeedHelpers(plan.Target.Requests);
 
     /// <summary>The requests and the function that every user repeats.</summary>
     public string Source()
     {
         var requests = plan.Target.Requests;
         var source = new StringBuilder();
-        source.Append("const requests = [\n");
+        source.Append(CultureInfo.InvariantCulture, $"const {_requests} = [\n");
         foreach (var request in requests) source.Append("  ").Append(Request(request)).Append(",\n");
         source.Append("];\n\n");
-        if (_isFilled) source.Append(Fill);
-        if (requests.Count > 1) source.Append(Pick);
-        source.Append("export default function () {\n");
+        if (requests.Count > 1) source.Append(Pick.Replace("requests", _requests, StringComparison.Ordinal).Replace("pick", _pick, StringComparison.Ordinal).Replace("weights", function is null ? "weights" : $"{function}_weights", StringComparison.Ordinal));
+        source.Append(function is null ? "export default function () {\n" : $"export function {function}() {{\n");
         if (_jitter > TimeSpan.Zero) source.Append(CultureInfo.InvariantCulture, $"  if (exec.vu.iterationInInstance === 0) sleep(Math.random() * {Seconds(_jitter)});\n");
-        source.Append(requests.Count > 1 ? "  const request = pick();\n" : "  const request = requests[0];\n");
-        source.Append(plan.Retry.MaxRetries == 0 ? $"  {Send()}\n" : Retried());
-        if (plan.ThinkTime > TimeSpan.Zero) source.Append(CultureInfo.InvariantCulture, $"  sleep({Seconds(plan.ThinkTime)});\n");
+        source.Append(requests.Count > 1 ? $"  const request = {_pick}();\n" : $"  const request = {_requests}[0];\n");
+        source.Append(plan.Retry.MaxRetries > 0 ? Retried() : Checks ? $"  const response = {Send()}\n  if (request.checks) check(response, request.checks);\n" : $"  {Send()}\n");
+        if (!plan.ThinkTime.IsNone) source.Append(CultureInfo.InvariantCulture, $"  sleep({Pause(plan.ThinkTime)});\n");
         return source.Append("}\n").ToString();
     }
 
@@ -82,7 +94,9 @@ internal sealed class K6Requests(LoadPlan plan)
         """;
 
     private string Send() =>
-        $"http.request(request.method, {Filled("request.url")}, {(_isFilled ? "typeof request.body === 'string' ? fill(request.body) : request.body" : "request.body")}, {{ headers: {Headers()}, timeout: {JavaScriptText.Literal(DurationText.Write(plan.Timeout))}, redirects: 0, tags: {{ name: {(_hasSecretsInUrl ? "request.name || request.url" : "request.url")} }} }});";
+        $"http.request(request.method, {Filled("request.url")}, {(_isFilled ? "typeof request.body === 'string' ? fill(request.body) : request.body" : "request.body")}, {{ headers: {Headers()}, timeout: {JavaScriptText.Literal(DurationText.Write(plan.Timeout))}, redirects: {plan.MaxRedirects}, responseCallback: request.expected, tags: {{ name: {(_hasSecretsInUrl ? "request.name || request.url" : "request.url")}{(HasTags ? ", ...request.tags" : "")} }} }});";
+
+    private bool HasTags => plan.Target.Requests.Any(request => request.Tags.Count > 0);
 
     private string Headers() => _isFilled
         ? "Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, fill(value)]))"
@@ -96,7 +110,7 @@ internal sealed class K6Requests(LoadPlan plan)
         var pause = plan.Retry.Backoff == RetryBackoff.Immediate
             ? ""
             : string.Create(CultureInfo.InvariantCulture, $"    sleep(Math.random() * Math.min({Seconds(RetryPolicy.MaxDelay)}, {Seconds(plan.Retry.BaseDelay)} * 2 ** attempt));\n");
-        return $"  for (let attempt = 0; attempt <= {plan.Retry.MaxRetries}; attempt++) {{\n    const response = {Send()}\n    if ((response.status >= 200 && response.status < 300) || response.status === 304) break;\n"
+        return $"  for (let attempt = 0; attempt <= {plan.Retry.MaxRetries}; attempt++) {{\n    const response = {Send()}\n    if ({(Checks ? "request.checks ? check(response, request.checks) : " : "")}(response.status >= 200 && response.status < 300) || response.status === 304) break;\n"
             + (pause.Length == 0 ? "" : $"    if (attempt === {plan.Retry.MaxRetries}) break;\n{pause}") + "  }\n";
     }
 
@@ -113,8 +127,12 @@ internal sealed class K6Requests(LoadPlan plan)
         };
         var url = SecretValues.InUrl(request.Url, (name, _) => Secret(name));
         var shown = url == request.Url ? "" : $" name: {JavaScriptText.Literal(SecretValues.HideInUrl(request.Url))},";
-        return WithVariables($"{{ method: {JavaScriptText.Literal(request.Method)}, url: {JavaScriptText.Literal(url)},{shown} body: {body}, headers: {JavaScriptText.Value(headers, "  ")}, weight: {request.Weight.ToString(CultureInfo.InvariantCulture)} }}");
+        return WithVariables($"{{ method: {JavaScriptText.Literal(request.Method)}, url: {JavaScriptText.Literal(url)},{shown} body: {body}, headers: {JavaScriptText.Value(headers, "  ")}, weight: {request.Weight.ToString(CultureInfo.InvariantCulture)}, expected: {K6Checks.ExpectedStatuses(request)}{(K6Checks.Of(request) is { } checks ? $", checks: {checks}" : "")}{TagsOf(request)} }}");
     }
+
+    // k6 has tags with values: a threshold names http_req_duration{login:true}.
+    private static string TagsOf(RequestTemplate request) =>
+        request.Tags.Count == 0 ? "" : $", tags: {JavaScriptText.Value(new JsonObject(request.Tags.Select(K6Names.Of).Distinct().Select(tag => KeyValuePair.Create(tag, (JsonNode?)"true"))))}";
 
     // Put in as a text that no plan has, and then taken out of the literal it is in.
     private static string Secret(string name) => $"{Mark}{Variable(name)}{Mark}";
@@ -148,6 +166,18 @@ internal sealed class K6Requests(LoadPlan plan)
     private static bool HasPlaceholders(RequestTemplate request) =>
         ((string[])[request.Url, request.Body?.Text ?? "", .. request.Headers.Values]).Any(text =>
             text.Contains("{vu}", StringComparison.Ordinal) || text.Contains("{iteration}", StringComparison.Ordinal) || text.Contains("{random}", StringComparison.Ordinal));
+
+    private static string Pause(ThinkTime thinkTime)
+    {
+        var (first, second) = (Seconds(thinkTime.First), Seconds(thinkTime.Second));
+        return thinkTime.Kind switch
+        {
+            ThinkTimeKind.Uniform => $"{first} + Math.random() * {Seconds(thinkTime.Second - thinkTime.First)}",
+            ThinkTimeKind.Exponential => $"-{first} * Math.log(1 - Math.random())",
+            ThinkTimeKind.Normal => $"Math.max(0, {first} + {second} * Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random()))",
+            _ => first,
+        };
+    }
 
     private static string Seconds(TimeSpan span) => span.TotalSeconds.ToString("0.###", CultureInfo.InvariantCulture);
 }

@@ -8,6 +8,8 @@ namespace Reports.K6;
 /// <summary>A plan's executor as k6's scenarios. Stateless.</summary>
 internal static class K6Scenarios
 {
+    private const string OneName = "plan";
+
     // k6 takes whole numbers only, so a rate of 12.5 a second becomes 25 in two seconds.
     private static readonly int[] UnitSeconds = [1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 100, 1_000];
 
@@ -15,7 +17,27 @@ internal static class K6Scenarios
     /// <param name="plan">The plan.</param>
     /// <param name="rungSeconds">How long the rungs of a burst ladder took, as far as it was measured.</param>
     /// <param name="notes">Receives what k6 does otherwise.</param>
-    public static JsonObject Of(LoadPlan plan, IReadOnlyList<double> rungSeconds, List<string> notes)
+    public static JsonObject OfAll(LoadPlan plan, IReadOnlyList<double> rungSeconds, List<string> notes)
+    {
+        if (plan.Scenarios.Count == 0) return Of(plan, rungSeconds, notes);
+        var all = new JsonObject();
+        foreach (var (index, scenario) in plan.Scenarios.Index())
+            foreach (var (name, each) in Of(Alone(plan, scenario), [], notes).ToArray())
+            {
+                var own = each!.DeepClone().AsObject();
+                own["exec"] = K6Names.FunctionOf(index);
+                if (DurationText.TryParse(own["startTime"]?.GetValue<string>() ?? "0s", out var start) && start + scenario.StartAfter is { Ticks: > 0 } after) own["startTime"] = DurationText.Write(after);
+                all[name == OneName ? K6Names.Of(scenario.Name) : $"{K6Names.Of(scenario.Name)}_{name}"] = own;
+            }
+
+        return all;
+    }
+
+    /// <summary>The plan of one scenario alone.</summary>
+    public static LoadPlan Alone(LoadPlan plan, LoadScenario scenario) =>
+        plan with { Target = scenario.Target, Executor = scenario.Executor, ThinkTime = scenario.ThinkTime, Scenarios = [] };
+
+    private static JsonObject Of(LoadPlan plan, IReadOnlyList<double> rungSeconds, List<string> notes)
     {
         var graceful = DurationText.Write(plan.GracefulStop);
         return plan.Executor switch
@@ -34,7 +56,7 @@ internal static class K6Scenarios
         };
     }
 
-    private static JsonObject One(JsonObject scenario) => new() { ["plan"] = scenario };
+    private static JsonObject One(JsonObject scenario) => new() { [OneName] = scenario };
 
     private static JsonObject Constant(ConstantArrivalRate arrivals, string graceful, List<string> notes)
     {

@@ -19,21 +19,22 @@ internal static class K6Script
         var (plan, notes) = (document.Plan, new List<string>());
         var options = new JsonObject
         {
-            ["discardResponseBodies"] = true,
-            ["scenarios"] = K6Scenarios.Of(plan, [.. (run.Summary?.Rungs ?? []).Select(rung => rung.Seconds)], notes),
+            ["discardResponseBodies"] = !plan.Targets.SelectMany(target => target.Requests).Any(request => request.Expect is { NeedsBody: true }),
+            ["scenarios"] = K6Scenarios.OfAll(plan, [.. (run.Summary?.Rungs ?? []).Select(rung => rung.Seconds)], notes),
         };
         if (plan.Connections == ConnectionPolicy.NewForEachRequest) options["noConnectionReuse"] = true;
-        if (K6Thresholds.Of(document.Thresholds, notes) is { Count: > 0 } thresholds) options["thresholds"] = thresholds;
+        if (K6Thresholds.Of(document.Thresholds, plan, notes) is { Count: > 0 } thresholds) options["thresholds"] = thresholds;
         NoteDifferences(plan, notes);
 
-        var body = new K6Requests(plan);
+        K6Requests[] bodies = plan.Scenarios.Count == 0 ? [new(plan)] : [.. plan.Scenarios.Select((scenario, index) => new K6Requests(K6Scenarios.Alone(plan, scenario), K6Names.FunctionOf(index)))];
         var text = new StringBuilder();
         text.Append(JavaScriptText.Comment($"{run.Labels.Name}, run {run.Id}: {plan.Target.Name}")).Append('\n');
         text.Append(JavaScriptText.Comment($"Made by Concurrency Dashboard. Run it with: k6 run {FileName.StemOf(run.Id)}-k6.js")).Append('\n');
-        if (body.Variables() is { Count: > 0 } variables)
+        if (bodies.SelectMany(body => body.Variables()).Distinct().ToArray() is { Length: > 0 } variables)
             text.Append(JavaScriptText.Comment($"Secrets are not written into this file. Give them with: k6 run {string.Join(' ', variables.Select(name => $"-e {name}=…"))} {FileName.StemOf(run.Id)}-k6.js")).Append('\n');
         foreach (var note in notes) text.Append(JavaScriptText.Comment(note)).Append('\n');
-        text.Append(body.Imports()).Append("\nexport const options = ").Append(JavaScriptText.Value(options)).Append(";\n\n").Append(body.Source());
+        text.Append(K6Requests.Imports(bodies)).Append("\nexport const options = ").Append(JavaScriptText.Value(options)).Append(";\n\n").Append(K6Requests.Helpers(bodies));
+        text.AppendJoin('\n', bodies.Select(body => body.Source()));
         return text.ToString();
     }
 
@@ -49,15 +50,15 @@ internal static class K6Script
     private static JsonObject Readable(JsonObject plan)
     {
         var copy = plan.DeepClone().AsObject();
-        foreach (var headers in ((copy["target"] as JsonObject)?["requests"] as JsonArray ?? []).Select(request => (request as JsonObject)?["headers"]).OfType<JsonObject>())
+        foreach (var headers in SecretValues.RequestsOf(copy).Select(request => request["headers"]).OfType<JsonObject>())
             foreach (var name in headers.Where(header => header.Value is JsonValue value && value.TryGetValue<string>(out var text) && text == SecretValues.Hidden).Select(header => header.Key).ToList())
                 headers[name] = "hidden";
         return copy;
     }
 
     private static IEnumerable<string> HostsOf(JsonObject plan) =>
-        ((plan["target"] as JsonObject)?["requests"] as JsonArray ?? [])
-            .Select(request => (request as JsonObject)?["url"] is JsonValue url && url.TryGetValue<string>(out var text) ? text : "")
+        SecretValues.RequestsOf(plan)
+            .Select(request => request["url"] is JsonValue url && url.TryGetValue<string>(out var text) ? text : "")
             .Select(text => Uri.TryCreate(text.Replace("{", "", StringComparison.Ordinal).Replace("}", "", StringComparison.Ordinal), UriKind.Absolute, out var address) ? address.Host : "")
             .Where(host => host.Length > 0);
 
@@ -66,9 +67,9 @@ internal static class K6Script
         if (plan.WarmUp > TimeSpan.Zero)
             notes.Add(string.Create(CultureInfo.InvariantCulture, $"The first {plan.WarmUp.TotalSeconds:0.###} s are a warm-up for the dashboard; k6 counts them."));
         if (plan.Protocol == HttpProtocolVersion.Http2) notes.Add("The dashboard spoke HTTP/2 with prior knowledge; k6 speaks it over TLS only, and HTTP/1.1 otherwise.");
-        if (plan.Target.Requests.Any(request => request.Expect is not null)) notes.Add("The dashboard checked the answers’ statuses or bodies; this script does not.");
+        if (plan.Targets.SelectMany(target => target.Requests).Any(request => request.Expect is { NeedsBody: true })) notes.Add("Bodies are checked, too: the dashboard counts an answer that fails as failed, k6 in its metric checks and not in http_req_failed.");
         if (plan.Tls != TlsSettings.Default) notes.Add("The dashboard had TLS settings of its own; k6 has tlsAuth and insecureSkipTLSVerify for them.");
         if (plan.Cookies) notes.Add("Each user kept its own cookies, as k6’s do.");
-        if (plan.Target.Name.Length > 0) notes.Add("Redirects are not followed, as in the dashboard, which counts them as failures; k6 counts them as answers.");
+        if (plan.MaxRedirects > 0) notes.Add("Redirects are followed, as in the dashboard; k6 counts each as a request of its own.");
     }
 }

@@ -1,5 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
+using LoadEngine.Documents;
+using LoadEngine.Plans;
 using LoadEngine.Thresholds;
 using Reports.Comparisons;
 
@@ -12,8 +14,9 @@ internal static class K6Thresholds
 
     /// <summary>The thresholds that k6 can judge, by its metrics.</summary>
     /// <param name="thresholds">The plan's thresholds.</param>
+    /// <param name="plan">The plan, which says what is a scenario and what is a tag.</param>
     /// <param name="notes">Receives those it cannot.</param>
-    public static JsonObject Of(IReadOnlyList<Threshold> thresholds, List<string> notes)
+    public static JsonObject Of(IReadOnlyList<Threshold> thresholds, LoadPlan plan, List<string> notes)
     {
         var metrics = new JsonObject();
         foreach (var threshold in thresholds)
@@ -24,13 +27,23 @@ internal static class K6Thresholds
                 continue;
             }
 
+            if (threshold.Part is { } part) metric = OfPart(metric, part, plan);
             if (metrics[metric] is not JsonArray expressions) metrics[metric] = expressions = [];
-            expressions.Add(aggregation + threshold.Comparison + threshold.Limit.ToString("0.######", CultureInfo.InvariantCulture));
+            var expression = aggregation + threshold.Comparison + threshold.Limit.ToString("0.######", CultureInfo.InvariantCulture);
+            expressions.Add(threshold.AbortsAfter is { } earliest
+                ? new JsonObject { ["threshold"] = expression, ["abortOnFail"] = true, ["delayAbortEval"] = DurationText.Write(earliest) }
+                : JsonValue.Create(expression));
         }
 
         if (metrics.ContainsKey(Duration))
             notes.Add("http_req_duration judges every answer; the dashboard judges successes only. For that, write 'http_req_duration{expected_response:true}'.");
         return metrics;
+    }
+
+    private static string OfPart(string metric, string part, LoadPlan plan)
+    {
+        var filter = plan.Scenarios.Any(scenario => scenario.Name == part) ? $"scenario:{K6Names.Of(part)}" : $"{K6Names.Of(part)}:true";
+        return metric.EndsWith('}') ? $"{metric[..^1]},{filter}}}" : $"{metric}{{{filter}}}";
     }
 
     private static (string Metric, string Aggregation)? Aggregation(Threshold threshold) => threshold.Metric switch

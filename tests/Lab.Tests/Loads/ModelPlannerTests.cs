@@ -101,7 +101,7 @@ public sealed class ModelPlannerTests
     {
         var plan = Plan(new RunRequest { Preset = "article-demo", ThinkTimeMs = 250, WarmUpSeconds = 5 });
 
-        Assert.Equal((TimeSpan.FromMilliseconds(250), TimeSpan.FromSeconds(5)), (plan.ThinkTime, plan.WarmUp));
+        Assert.Equal((ThinkTime.Fixed(TimeSpan.FromMilliseconds(250)), TimeSpan.FromSeconds(5)), (plan.ThinkTime, plan.WarmUp));
     }
 
     [Theory]

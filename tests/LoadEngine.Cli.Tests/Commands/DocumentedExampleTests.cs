@@ -9,14 +9,18 @@ public sealed partial class DocumentedExampleTests
     [Fact]
     public async Task EveryExample_OfTheDocumentation_IsUnderstood()
     {
-        var examples = (await ReadAsync()).Split('\n').Where(line => line.StartsWith("    dashload run http", StringComparison.Ordinal)).ToArray();
+        var examples = (await ReadAsync()).Split('\n').Where(line => line.StartsWith("    dashload run ", StringComparison.Ordinal) && line.Contains("http", StringComparison.Ordinal)).ToArray();
+
+        // The files that the examples read.
+        using var folder = new TemporaryFolder();
+        folder.Write("users.csv", "name\nAda\n");
 
         Assert.True(examples.Length >= 10);
         foreach (var example in examples)
         {
             // As a shell would: quotes kept together, and nothing of what comes after the command.
-            var words = Word().Matches(example.Split(" | ")[0].Split(" > ")[0].Split(" #")[0]).Select(word => word.Value.Replace("'", "", StringComparison.Ordinal)).Skip(1);
-            var (exitCode, output, errors) = await Dashload.RunAsync([.. words, "--print-plan"]);
+            var words = Word().Matches(example.Split(" | ")[0].Split(" > ")[0].Split(" #")[0]).Select(word => word.Value.Replace("'", "", StringComparison.Ordinal)).Select(word => word == "users.csv" ? folder.PathOf(word) : word).Skip(1);
+            var (exitCode, output, errors) = await Dashload.RunAsync([.. words.Where(word => word != "--print-plan"), "--print-plan"]);
 
             Assert.True(exitCode == 0, $"{example}: {errors}");
             Assert.StartsWith("{", output, StringComparison.Ordinal);
@@ -27,9 +31,10 @@ public sealed partial class DocumentedExampleTests
     public async Task PlanFile_OfTheDocumentation_IsGood()
     {
         using var folder = new TemporaryFolder();
-        var plan = (await ReadAsync()).Split("```json")[1].Split("```")[0];
+        var plans = (await ReadAsync()).Split("```json").Skip(1).Select(part => part.Split("```")[0]).ToArray();
 
-        Assert.Equal(0, (await Dashload.RunAsync("plan", "validate", folder.Write("plan.json", plan))).ExitCode);
+        Assert.Equal(2, plans.Length);
+        foreach (var plan in plans) Assert.Equal(0, (await Dashload.RunAsync("plan", "validate", folder.Write("plan.json", plan))).ExitCode);
     }
 
     private static Task<string> ReadAsync([CallerFilePath] string source = "") => File.ReadAllTextAsync(

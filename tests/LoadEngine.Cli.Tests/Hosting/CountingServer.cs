@@ -33,7 +33,7 @@ internal sealed class CountingServer : IAsyncDisposable
     /// <summary>Method, path, header X-Test and body of what was received on /echo.</summary>
     public ConcurrentQueue<string> Echoed { get; } = new();
 
-    /// <summary>/ answers 200, /fail 503, /never does not answer, /echo keeps what it got.</summary>
+    /// <summary>/ answers 200, /moved 302, /fail 503, /never does not answer, /echo keeps what it got.</summary>
     public static async Task<CountingServer> StartAsync(HttpProtocols protocols = HttpProtocols.Http1)
     {
         var builder = WebApplication.CreateSlimBuilder();
@@ -56,6 +56,7 @@ internal sealed class CountingServer : IAsyncDisposable
             return next(context);
         });
         server._app.MapGet("/", () => "ok");
+        server._app.MapGet("/moved", () => TypedResults.Redirect("/"));
         server._app.MapGet("/fail", () => TypedResults.StatusCode(503));
         server._app.MapGet("/never", context => Task.Delay(Timeout.Infinite, context.RequestAborted));
         server._app.Map("/echo/{*rest}", server.EchoAsync);

@@ -19,10 +19,10 @@ internal static class ResultSamples
         {
             var interval = second == 2 ? new Tally() : Busy();
             total.Add(interval);
-            var figures = IterationFigures.Of(interval, 1);
+            var figures = IterationFigures.Of(interval, TimeSpan.FromSeconds(1));
             snapshots.Add(new(
-                LoadRunPhase.Running, second, 10, 4, figures, figures, IterationFigures.Of(total, second),
-                [TargetFigures.Of("Fragile", IterationFigures.Of(total, second))],
+                LoadRunPhase.Running, TimeSpan.FromSeconds(second), 10, 4, figures, figures, IterationFigures.Of(total, TimeSpan.FromSeconds(second)),
+                [TargetFigures.Of("Fragile", IterationFigures.Of(total, TimeSpan.FromSeconds(second)))],
                 new(12.5, 0.25, 2_048, 0, interval.Dropped > 0 ? ["1 starts were dropped."] : [], 40, 0.1, 0.4)));
         }
 

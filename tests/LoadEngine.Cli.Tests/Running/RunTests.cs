@@ -34,6 +34,32 @@ public sealed class RunTests
     }
 
     [Fact]
+    public async Task Run_ThresholdThatAbortsIsLost_EndsBeforeItsTimeWith99()
+    {
+        await using var server = await CountingServer.StartAsync();
+
+        var (exitCode, output, _) = await Dashload.RunAsync("run", server.Url + "/fail", "--vus", "2", "--duration", "5m", "--threshold", "failed_rate<50% abort", "--quiet", "--format", "json");
+
+        Assert.Equal(99, exitCode);
+        var result = ResultJson.Read(output);
+        Assert.Equal("failed_rate<50% abort", result.AbortedBy);
+        Assert.InRange(result.DurationSeconds, 0.9, 60);
+        Assert.False(result.Passed || result.Interrupted);
+    }
+
+    [Fact]
+    public async Task Run_Redirects_AreFollowedAndCountedWhenAskedFor()
+    {
+        await using var server = await CountingServer.StartAsync();
+
+        var followed = await Dashload.RunAsync("run", server.Url + "/moved", "--iterations", "10", "--vus", "2", "--redirects", "1", "--quiet", "--threshold", "redirects==10", "--threshold", "succeeded==10");
+        var refused = await Dashload.RunAsync("run", server.Url + "/moved", "--iterations", "10", "--vus", "2", "--quiet", "--threshold", "error_3xx==10");
+
+        Assert.Equal((0, 0), (followed.ExitCode, refused.ExitCode));
+        Assert.Matches(@"redirects followed\s+10\b", followed.Output);
+    }
+
+    [Fact]
     public async Task Run_ThresholdCrossed_Is99AndTheTableSaysWhich()
     {
         await using var server = await CountingServer.StartAsync();
@@ -56,7 +82,7 @@ public sealed class RunTests
     {
         await using var server = await CountingServer.StartAsync();
         using var folder = new TemporaryFolder();
-        string[] forms = ["json", "csv", "md", "hgrm", "txt"];
+        string[] forms = ["json", "csv", "md", "hgrm", "hlog", "txt"];
 
         var (exitCode, output, _) = await Dashload.RunAsync(
             ["run", server.Url, "--burst", "1,5,20", "--quiet", "--format", "csv", .. forms.SelectMany(form => (string[])["--out", folder.PathOf("result." + form)])]);
@@ -69,12 +95,14 @@ public sealed class RunTests
         Assert.StartsWith("end_seconds,", output, StringComparison.Ordinal);
         Assert.Contains("| succeeded | 26 |", await File.ReadAllTextAsync(folder.PathOf("result.md"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
         Assert.Contains("Total count    =           26]", await File.ReadAllTextAsync(folder.PathOf("result.hgrm"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains("#[Histogram log format version 1.3]", await File.ReadAllTextAsync(folder.PathOf("result.hlog"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
         Assert.Contains("requests at once", await File.ReadAllTextAsync(folder.PathOf("result.txt"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData("md", "| figure | value |")]
     [InlineData("hgrm", "       Value     Percentile TotalCount 1/(1-Percentile)")]
+    [InlineData("hlog", "#[Logged with ")]
     [InlineData("table", "duration")]
     [InlineData("csv", "end_seconds,seconds,users")]
     [InlineData("json", "{")]

@@ -33,13 +33,18 @@ internal static class PlanSamples
             Timeout = Ms(2_500),
             GracefulStop = Ms(1_000),
             FailurePause = Ms(50),
-            ThinkTime = Ms(executor is ConstantVus or RampingVus or SharedIterations ? 20 : 0),
+            ThinkTime = executor switch
+            {
+                ConstantVus => ThinkTime.Uniform(Ms(20), Ms(1_500)), RampingVus => ThinkTime.Normal(Ms(200), Ms(50)), SharedIterations => ThinkTime.Exponential(Ms(20)),
+                _ => ThinkTime.None,
+            },
             WarmUp = Ms(400),
             Seed = 20_260_301,
             Protocol = HttpProtocolVersion.Http2,
             Tls = new() { Insecure = true, ServerName = "api.example.com" },
             Decompress = true,
             Cookies = true,
+            MaxRedirects = 5,
             Connections = ConnectionPolicy.NewForEachRequest,
             Retry = new(3, RetryBackoff.ExponentialWithJitter) { BaseDelay = Ms(75) },
         };

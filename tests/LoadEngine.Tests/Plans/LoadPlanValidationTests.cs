@@ -86,7 +86,7 @@ public sealed class LoadPlanValidationTests
         Assert.Equal(
             [
                 "target.requests[0].weight", "target.requests[0].method", "target.requests[0].url", "target.requests[0].headers",
-                "executor.users", "executor.duration", "timeout", "gracefulStop", "failurePause", "thinkTime", "warmUp",
+                "executor.users", "executor.duration", "thinkTime", "timeout", "gracefulStop", "failurePause", "warmUp",
                 "retry.maxRetries", "retry.baseDelay",
             ],
             FieldsOf(plan));

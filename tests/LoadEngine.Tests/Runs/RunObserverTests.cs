@@ -1,6 +1,7 @@
 using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
+using LoadEngine.Thresholds;
 
 namespace LoadEngine.Tests.Runs;
 
@@ -20,7 +21,7 @@ public sealed class RunObserverTests
         Assert.Equal(run.Total.Succeeded, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.Succeeded));
         Assert.Equal(run.Total.BodyBytes, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.BodyBytes));
         Assert.Equal(run.Total.Succeeded, run.Snapshots.Sum(snapshot => snapshot.Interval.Response?.Count ?? 0));
-        Assert.Equal(run.CountedSeconds, run.Snapshots.Sum(snapshot => snapshot.Interval.Seconds), 6);
+        Assert.Equal(run.Counted.TotalSeconds, run.Snapshots.Sum(snapshot => snapshot.Interval.Seconds), 6);
 
         var last = run.Last.Total;
         Assert.Equal(last.Response, LatencyFigures.Of(run.Total.Response));
@@ -41,9 +42,32 @@ public sealed class RunObserverTests
         Assert.Equal(9, run.Total.Succeeded);
     }
 
-    private static RunObservation Observe(OkServer server, ExecutorPlan executor, Action<LoadSnapshot>? onSnapshot = null)
+    [Fact]
+    public void Watch_ThresholdThatAbortsIsLost_StopsTheRunAndSaysWhich()
+    {
+        using var server = new OkServer();
+        var run = Observe(server, new ConstantVus(1, Ms(60_000)), thresholds: ["failed==0 abort", "p95>1m abort after 500ms"]);
+
+        Assert.Equal("p95>1m abort after 500ms", run.Lost?.Text);
+        Assert.InRange(run.Last.Elapsed.TotalSeconds, 0.5, 20);
+        Assert.Equal([true, false], new[] { "failed==0 abort", "p95>1m abort after 500ms" }.Select(text => run.Judge(Parse(text)).Passed));
+    }
+
+    [Fact]
+    public void Judge_ThresholdTheRunWasStoppedFor_IsNotMetWhateverCameInAfterwards()
+    {
+        using var server = new OkServer();
+        var run = Observe(server, new SharedIterations(5, 1)) with { Lost = new("p95<1m abort", TimeSpan.FromSeconds(1)) };
+
+        Assert.False(run.Judge(Parse("p95<1m abort")).Passed);
+        Assert.True(run.Judge(Parse("p95<1m")).Passed);
+    }
+
+    private static Threshold Parse(string text) => Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
+
+    private static RunObservation Observe(OkServer server, ExecutorPlan executor, Action<LoadSnapshot>? onSnapshot = null, params string[] thresholds)
     {
         var plan = new LoadPlan { Target = LoadTarget.Get("Target", server.Url), Executor = executor };
-        return RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly), onSnapshot).End();
+        return RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly), onSnapshot, thresholds: [.. thresholds.Select(Parse)]).End();
     }
 }

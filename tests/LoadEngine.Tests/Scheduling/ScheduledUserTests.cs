@@ -1,4 +1,5 @@
 using LoadEngine.Executors;
+using LoadEngine.Plans;
 using LoadEngine.Scheduling;
 using LoadEngine.Tests.Rehearsing;
 
@@ -6,8 +7,6 @@ namespace LoadEngine.Tests.Scheduling;
 
 public sealed class ScheduledUserTests
 {
-    private const long HourNs = 3_600_000_000_000;
-
     [Fact]
     public async Task WaitForStartAsync_RetiredJustBefore_Leaves()
     {
@@ -25,7 +24,7 @@ public sealed class ScheduledUserTests
         var user = new IdleUser().WithIteration();
         var time = new RetiringClock();
         var clock = new RunClock(time);
-        var context = new ExecutorContext(clock, new UserRoster((_, _) => user), new Parking(), ThinkTimeNs: HourNs, (_, _) => { });
+        var context = new ExecutorContext(clock, new UserRoster((_, _) => user), new Parking(), new Pauses(ThinkTime.Fixed(TimeSpan.FromHours(1))), (_, _) => { });
         var executor = new UserCountExecutor(context, new UserSchedule(1, [new(TimeSpan.FromHours(9), 1)]), 0, 0);
         time.Retire = () => user.Retire(interruptAtNs: 0);
         var start = executor.NextStartAsync(user);

@@ -3,6 +3,7 @@ using LoadEngine.Recording;
 using LoadEngine.Runs;
 using LoadEngine.Sending;
 using LoadEngine.Tests.Rehearsing;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace LoadEngine.Tests.Sending;
 
@@ -19,6 +20,27 @@ public sealed class TlsTests
         });
         Assert.Equal((20, 20), (end.Total.Counts.Succeeded, server.Requests.Count));
         Assert.Equal((20, 20), (end.Total.Connect!.Count, end.Total.Tls!.Count));
+    }
+
+    [Theory]
+    [InlineData(HttpProtocolVersion.Http2, "HTTP/2")]
+    [InlineData(HttpProtocolVersion.Http11, "HTTP/1.1")]
+    public async Task Run_ServerThatSpeaksBoth_IsSpokenToInTheProtocolOfThePlan(HttpProtocolVersion protocol, string spoken)
+    {
+        await using var server = await TlsServer.StartAsync(Certificates.ForServer("localhost"), HttpProtocols.Http1AndHttp2);
+        var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(40, 4)) with { Tls = new() { Insecure = true }, Protocol = protocol });
+        Assert.Equal(40, end.Total.Counts.Succeeded);
+        Assert.Equal(spoken, Assert.Single(server.Requests.Select(request => request.Protocol).Distinct()));
+        if (protocol == HttpProtocolVersion.Http2) Assert.InRange(end.Total.Tls!.Count, 1, 3);
+    }
+
+    [Fact]
+    public async Task Run_Http2FromAServerWithoutIt_IsTlsAndNothingIsSentInAnother()
+    {
+        await using var server = await TlsServer.StartAsync(Certificates.ForServer("localhost"), HttpProtocols.Http1);
+        var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(4, 2)) with { Tls = new() { Insecure = true }, Protocol = HttpProtocolVersion.Http2 });
+        Assert.True(end.Total.Counts.ByError.GetValueOrDefault("tls") == 4, string.Join(", ", end.Total.Counts.ByError));
+        Assert.Empty(server.Requests);
     }
 
     [Fact]

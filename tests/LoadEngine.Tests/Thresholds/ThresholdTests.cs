@@ -29,6 +29,10 @@ public sealed class ThresholdTests
     [InlineData("status_200>50000", "status_200")]
     [InlineData("error_connect-refused<1", "error_connect-refused")]
     [InlineData("error_429!=3", "error_429")]
+    [InlineData("redirects<5", "redirects")]
+    [InlineData("p95<500 abort", "p95")]
+    [InlineData("p95 < 500ms  abort  after  10s", "p95")]
+    [InlineData("failed_rate<2% abort after 1m", "failed_rate")]
     public void TryParse_WrittenAsPeopleWriteIt_IsUnderstood(string text, string metric)
     {
         Assert.True(Threshold.TryParse(text, out var threshold, out _));
@@ -58,6 +62,12 @@ public sealed class ThresholdTests
     [InlineData("status_ok<1")]
     [InlineData("error_none<1")]
     [InlineData("error_bad-luck<1")]
+    [InlineData("p95<500 abort after")]
+    [InlineData("p95<500 abort after 10")]
+    [InlineData("p95<500 abort after soon")]
+    [InlineData("p95<500 abort after 2000m")]
+    [InlineData("p95<500 after 10s")]
+    [InlineData("p95<500abort")]
     public void TryParse_Nonsense_IsOnePlainMessage(string text)
     {
         Assert.False(Threshold.TryParse(text, out var threshold, out var mistake));
@@ -65,6 +75,25 @@ public sealed class ThresholdTests
         Assert.StartsWith($"'{text}'", mistake, StringComparison.Ordinal);
         Assert.DoesNotContain('\n', mistake);
     }
+
+    [Theory]
+    [InlineData("p99<60 abort", true)]
+    [InlineData("p99<=60 abort", false)]
+    [InlineData("p99<60", false)]
+    [InlineData("p99<60 abort after 10s", true)]
+    [InlineData("p99<60 abort after 10001ms", false)]
+    [InlineData("failed_rate<25% abort", true)]
+    [InlineData("rps>100 abort", true)]
+    [InlineData("count>100 abort", false)]
+    [InlineData("count==100 abort", false)]
+    [InlineData("count==79 abort", true)]
+    [InlineData("failed==0 abort", true)]
+    [InlineData("status_200!=60 abort", false)]
+    public void IsLost_AfterTenSeconds_IsWhatCannotBeMetAnyMoreOrIsBeyondItsLimit(string text, bool lost) =>
+        Assert.Equal(lost, Parse(text).IsLost(SixtyAndTwenty(), TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(10)));
+
+    [Fact]
+    public void IsLost_NothingSucceededYet_IsNot() => Assert.False(Parse("p95<500 abort").IsLost(new Tally(), TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(1)));
 
     [Theory]
     [InlineData("p99<60", false)] // Nearest rank of 60 values: the 60th.
@@ -89,12 +118,7 @@ public sealed class ThresholdTests
     [InlineData("dropped<1", false)]
     public void Evaluate_SixtySuccessesAndTwentyFailures_JudgesTheWholeRun(string text, bool passed)
     {
-        var total = new Tally();
-        for (var ms = 1; ms <= 60; ms++) total.CountEnd(new(ms * NsPerMs, ms * NsPerMs, -1, 200, ErrorKind.None, 0));
-        for (var i = 0; i < 20; i++) total.CountEnd(new(5_000 * NsPerMs, 5_000 * NsPerMs, -1, 503, ErrorKind.ServerError, 0));
-        total.CountDropped(DropCause.NoFreeUser, 5);
-
-        var result = Parse(text).Evaluate(total, seconds: 10);
+        var result = Parse(text).Evaluate(SixtyAndTwenty(), TimeSpan.FromSeconds(10));
 
         Assert.Equal((text, passed), (result.Text, result.Passed));
         Assert.NotNull(result.Actual);
@@ -109,7 +133,7 @@ public sealed class ThresholdTests
     [InlineData("failed_rate<1")]
     public void Evaluate_NothingToJudge_IsNotMetAndSaysWhy(string text)
     {
-        var result = Parse(text).Evaluate(new Tally(), seconds: 10);
+        var result = Parse(text).Evaluate(new Tally(), TimeSpan.FromSeconds(10));
 
         Assert.False(result.Passed);
         Assert.Null(result.Actual);
@@ -117,4 +141,13 @@ public sealed class ThresholdTests
     }
 
     private static Threshold Parse(string text) => Threshold.TryParse(text, out var threshold, out var mistake) ? threshold : throw new FormatException(mistake);
+
+    private static Tally SixtyAndTwenty()
+    {
+        var total = new Tally();
+        for (var ms = 1; ms <= 60; ms++) total.CountEnd(new(ms * NsPerMs, ms * NsPerMs, -1, 200, ErrorKind.None, 0));
+        for (var i = 0; i < 20; i++) total.CountEnd(new(5_000 * NsPerMs, 5_000 * NsPerMs, -1, 503, ErrorKind.ServerError, 0));
+        total.CountDropped(DropCause.NoFreeUser, 5);
+        return total;
+    }
 }

@@ -99,6 +99,53 @@ public sealed class K6ScriptTests
     }
 
     [Theory]
+    [InlineData(200, """{"items":[{"n":{"b":null,"a":[1,"x"]}}]}""", true, true, true)]
+    [InlineData(404, """{"items":[{"n":{"a":[1,"y"],"b":null}}]}""", true, false, false)]
+    [InlineData(500, "<html>", false, false, false)]
+    public async Task Write_Expectations_AreChecksAndExpectedStatuses(int status, string answer, bool statusHolds, bool textHolds, bool jsonHolds)
+    {
+        Assert.True(JsonExpectation.TryParse("$.items[0].n", """{"a":[1,"x"],"b":null}""", out var json));
+        var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1)));
+        plan = plan with { Target = new("A", [plan.Target.Requests[0] with { Expect = new() { Statuses = [new(200, 200), new(400, 499)], Contains = "\"x\"", Json = json } }]), MaxRedirects = 3 };
+
+        var ran = await RunAsync(ScriptOf(StoredRuns.Run(plan: plan)), status, answer);
+
+        Assert.Equal([statusHolds, textHolds, jsonHolds], ran.GetProperty("checked").EnumerateArray().Select(check => check[1].GetBoolean()));
+        var parameters = ran.GetProperty("sent")[0][3];
+        Assert.Equal("""[200,{"min":400,"max":499}]""", parameters.GetProperty("responseCallback").GetRawText());
+        Assert.Equal(3, Number(parameters, "redirects"));
+        Assert.False(ran.GetProperty("options").GetProperty("discardResponseBodies").GetBoolean());
+    }
+
+    [Fact]
+    public async Task Write_NoExpectations_CountsTheFailuresOfTheDashboard()
+    {
+        var ran = await RunAsync(ScriptOf(StoredRuns.Run()), 302);
+        Assert.Equal("""[{"min":200,"max":299},304]""", ran.GetProperty("sent")[0][3].GetProperty("responseCallback").GetRawText());
+        Assert.True(ran.GetProperty("options").GetProperty("discardResponseBodies").GetBoolean());
+    }
+
+    [Fact]
+    public async Task Write_SeveralScenarios_EachHasItsFunctionItsStartAndItsThresholds()
+    {
+        var target = new LoadTarget("A", [RequestTemplate.Get("http://localhost:5080/a") with { Tags = ["home page"] }, RequestTemplate.Get("http://localhost:5080/{vu}")]);
+        var plan = LoadPlan.Of(
+            new("browse it", target, new ConstantVus(3, TimeSpan.FromSeconds(30))) { ThinkTime = ThinkTime.Exponential(TimeSpan.FromSeconds(2)) },
+            new("order", LoadTarget.Get("B", "http://localhost:5080/b"), new ConstantArrivalRate(5, TimeSpan.FromSeconds(10), 20)) { StartAfter = TimeSpan.FromSeconds(15) });
+        var run = StoredRuns.Run(plan: plan, thresholds: ["p95{order}<500 abort after 20s", "failed_rate{home page}<1%", "status_200{order}>1"]);
+
+        var ran = await RunAsync(ScriptOf(run), 200, users: "scenario_1();scenario_2();");
+
+        var scenarios = ran.GetProperty("options").GetProperty("scenarios");
+        Assert.Equal(("scenario_1", "scenario_2", "15s"), (Text(scenarios.GetProperty("browse_it"), "exec"), Text(scenarios.GetProperty("order"), "exec"), Text(scenarios.GetProperty("order"), "startTime")));
+        Assert.Equal("http://localhost:5080/b", ran.GetProperty("sent")[1][1].GetString());
+        var thresholds = ran.GetProperty("options").GetProperty("thresholds");
+        Assert.Equal("""[{"threshold":"p(95)<500","abortOnFail":true,"delayAbortEval":"20s"}]""", thresholds.GetProperty("http_req_duration{scenario:order}").GetRawText());
+        Assert.Equal("rate<0.01", thresholds.GetProperty("http_req_failed{home_page:true}")[0].GetString());
+        Assert.Equal("count>1", thresholds.GetProperty("http_reqs{status:200,scenario:order}")[0].GetString());
+    }
+
+    [Theory]
     [InlineData("'; process.exit(1); //")]
     [InlineData("\\'; process.exit(1); //")]
     [InlineData("x\nprocess.exit(1)")]
@@ -141,12 +188,14 @@ public sealed class K6ScriptTests
     internal static async Task<JsonElement> SentAsync(string script) => (await RunAsync(script)).GetProperty("sent");
 
     // Node reads the script as k6 would; k6's own modules are stood in for by ones that note what they are asked for.
-    private static async Task<JsonElement> RunAsync(string script)
+    private static async Task<JsonElement> RunAsync(string script, int status = 500, string answer = "", string users = "user();")
     {
         const string Modules = """
             const sent = [];
             const __ENV = new Proxy({}, { get: (_, name) => 'given-' + name });
-            const http = { request: (method, url, body, params) => { sent.push([method, url, body, params]); return { status: 500 }; } };
+            const http = { request: (method, url, body, params) => { sent.push([method, url, body, params]); return { status: ANSWER.status, body: ANSWER.body, json: () => JSON.parse(ANSWER.body) }; }, expectedStatuses: (...statuses) => statuses };
+            const checked = [];
+            const check = (response, checks) => { const results = Object.entries(checks).map(([name, holds]) => [name, holds(response)]); checked.push(...results); return results.every(([, held]) => held); };
             const sleep = seconds => { if (!Number.isFinite(seconds)) throw new Error('sleep'); };
             const exec = { vu: { idInTest: 1, iterationInInstance: 0 }, scenario: { iterationInTest: 2 } };
             const encoding = { b64decode: text => text };
@@ -158,8 +207,8 @@ public sealed class K6ScriptTests
             var path = Path.Combine(folder.FullName, "run.mjs");
             await File.WriteAllTextAsync(original, script, TestContext.Current.CancellationToken);
             Assert.Equal("", await NodeAsync("--check", original));
-            var body = Regex.Replace(script, "(?m)^import .*$", "").Replace("export const options", "const options", StringComparison.Ordinal).Replace("export default function ()", "function user()", StringComparison.Ordinal);
-            await File.WriteAllTextAsync(path, Modules + body + "\nuser();\nconsole.log(JSON.stringify({ options, sent }));\n", TestContext.Current.CancellationToken);
+            var body = Regex.Replace(script, "(?m)^import .*$", "").Replace("export const options", "const options", StringComparison.Ordinal).Replace("export default function ()", "function user()", StringComparison.Ordinal).Replace("export function ", "function ", StringComparison.Ordinal);
+            await File.WriteAllTextAsync(path, $"const ANSWER = {JsonSerializer.Serialize(new { status, body = answer })};\n{Modules}{body}\n{users}\nconsole.log(JSON.stringify({{ options, sent, checked }}));\n", TestContext.Current.CancellationToken);
             return JsonDocument.Parse(await NodeAsync(path)).RootElement;
         }
         finally

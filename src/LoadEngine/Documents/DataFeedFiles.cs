@@ -1,0 +1,75 @@
+using System.Text.Json;
+using LoadEngine.Plans;
+
+namespace LoadEngine.Documents;
+
+/// <summary>Reads data feeds: CSV whose first line names the columns, or JSON lines, each an object with the same fields. Stateless.</summary>
+public static class DataFeedFiles
+{
+    /// <summary>Names of the orders, as plans and the command line write them.</summary>
+    public static IReadOnlyDictionary<string, FeedOrder> Orders { get; } = new Dictionary<string, FeedOrder>
+    {
+        ["in-turn"] = FeedOrder.InTurn, ["random"] = FeedOrder.Random, ["per-user"] = FeedOrder.PerUser,
+    };
+
+    /// <summary>Reads a file. One that cannot be read is reported, and a feed returned that fits every request.</summary>
+    /// <param name="path">Path, ending in .csv, .jsonl or .ndjson.</param>
+    /// <param name="order">Which row a request gets.</param>
+    /// <param name="report">Receives what is wrong with it.</param>
+    public static DataFeed Read(string path, FeedOrder order, Action<string> report)
+    {
+        try
+        {
+            if (new FileInfo(path) is { Exists: true, Length: > PlanLimits.MaxDataBytes }) throw new FormatException($"It is larger than {PlanLimits.MaxDataBytes >> 20} MiB.");
+            var feed = Path.GetExtension(path).ToLowerInvariant() switch
+            {
+                ".csv" => OfCsv(File.ReadAllText(path)),
+                ".jsonl" or ".ndjson" => OfJsonLines(File.ReadLines(path)),
+                _ => throw new FormatException("It must end in .csv, .jsonl or .ndjson, which says the form."),
+            };
+            return feed with { Order = order, File = path };
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or FormatException)
+        {
+            report($"'{path}' cannot be read: {failure.Message}");
+            return DataFeed.Unread;
+        }
+    }
+
+    private static DataFeed OfCsv(string text)
+    {
+        var records = CsvText.Parse(text);
+        return records.Count == 0 ? throw new FormatException("It is empty.") : new(records[0], records[1..]);
+    }
+
+    private static DataFeed OfJsonLines(IEnumerable<string> lines)
+    {
+        var (columns, rows) = (new List<string>(), new List<string[]>());
+        foreach (var (index, line) in lines.Index().Where(line => !string.IsNullOrWhiteSpace(line.Item)))
+        {
+            try
+            {
+                using var row = JsonDocument.Parse(line);
+                if (row.RootElement.ValueKind != JsonValueKind.Object) throw new FormatException($"Line {index + 1} is not a JSON object.");
+                if (rows.Count == 0) columns.AddRange(row.RootElement.EnumerateObject().Select(field => field.Name));
+                rows.Add([.. columns.Select(column => ValueOf(row.RootElement, column, index + 1))]);
+            }
+            catch (JsonException mistake)
+            {
+                throw new FormatException($"Line {index + 1} is not JSON. {mistake.Message}");
+            }
+        }
+
+        return rows.Count == 0 ? throw new FormatException("It is empty.") : new(columns, rows);
+    }
+
+    private static string ValueOf(JsonElement row, string column, int line) => !row.TryGetProperty(column, out var value)
+        ? throw new FormatException($"Line {line} has no '{column}', as the first line has.")
+        : value.ValueKind switch
+        {
+            JsonValueKind.String => value.GetString()!,
+            JsonValueKind.Null => "",
+            JsonValueKind.Object or JsonValueKind.Array => throw new FormatException($"The value of '{column}' in line {line} is neither a text nor a number, true, false or null."),
+            _ => value.GetRawText(),
+        };
+}

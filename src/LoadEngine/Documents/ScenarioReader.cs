@@ -1,0 +1,36 @@
+using LoadEngine.Plans;
+
+namespace LoadEngine.Documents;
+
+/// <summary>Reads the <c>scenarios</c> of a plan document.</summary>
+internal static class ScenarioReader
+{
+    // With scenarios, each has its own.
+    private static readonly string[] OfOneLoad = ["target", "executor", "thinkTime"];
+
+    /// <summary>The scenarios; empty when the document has none.</summary>
+    public static IReadOnlyList<LoadScenario> Read(FieldReader root, string? folder, List<PlanError> errors)
+    {
+        if (!root.Has("scenarios")) return [];
+        var scenarios = new List<LoadScenario>();
+        foreach (var (name, value) in root.Entries("scenarios"))
+        {
+            var fields = new FieldReader(value, root.PathOf($"scenarios.{name}"), errors);
+            scenarios.Add(new(name, RequestReader.ReadTarget(fields.Object("target", required: true), folder, errors, name), ExecutorReader.Read(fields.Object("executor", required: true), errors))
+            {
+                StartAfter = fields.Duration("startAfter", TimeSpan.Zero), ThinkTime = fields.ThinkTime("thinkTime"),
+            });
+            fields.RejectUnknown();
+        }
+
+        foreach (var field in OfOneLoad.Where(root.Has))
+        {
+            root.Raw(field, "");
+            root.AddError(field, "Has no place beside scenarios: each has its own.");
+        }
+
+        if (scenarios.Count > 0) return scenarios;
+        root.AddError("scenarios", "Must have at least one scenario, under its name.");
+        return [new("scenario", RequestReader.ReadTarget(null, folder, errors), ExecutorReader.Read(null, errors))];
+    }
+}

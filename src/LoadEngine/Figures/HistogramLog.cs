@@ -1,0 +1,45 @@
+using System.Globalization;
+using System.Text;
+using LoadEngine.Recording;
+
+namespace LoadEngine.Figures;
+
+/// <summary>
+/// A log of histograms, interval by interval, in HdrHistogram's format 1.3 (<c>.hlog</c>), which its log processor, its analyzer and its
+/// libraries read. Values are nanoseconds, three significant digits; the largest of an interval is written in milliseconds. Not thread-safe.
+/// </summary>
+/// <param name="started">When the run started: what the intervals' beginnings are counted from.</param>
+public sealed class HistogramLog(DateTimeOffset started)
+{
+    private const double NsPerMs = 1e6;
+    private readonly StringBuilder _lines = new();
+
+    /// <summary>Adds an interval; nothing when it is empty.</summary>
+    /// <param name="tag">What the values are, without commas and blanks; null for the log's main values.</param>
+    /// <param name="start">Beginning of the interval, since the start.</param>
+    /// <param name="length">Its length.</param>
+    /// <param name="histogram">The values.</param>
+    public void Add(string? tag, TimeSpan start, TimeSpan length, Histogram histogram)
+    {
+        if (histogram.Count == 0) return;
+        if (tag is not null) _lines.Append(CultureInfo.InvariantCulture, $"Tag={Plain(tag)},");
+        _lines.Append(CultureInfo.InvariantCulture, $"{start.TotalSeconds:0.000},{length.TotalSeconds:0.000},{histogram.MaxNs / NsPerMs:0.000},{HistogramEncoding.Encode(histogram)}\n");
+    }
+
+    /// <summary>The log so far.</summary>
+    public string Write()
+    {
+        var seconds = started.ToUnixTimeMilliseconds() / 1e3;
+        return string.Create(CultureInfo.InvariantCulture, $"""
+            #[Logged with Concurrency Dashboard]
+            #[Histogram log format version 1.3]
+            #[StartTime: {seconds:0.000} (seconds since epoch), {started.UtcDateTime:ddd MMM dd HH:mm:ss} UTC {started.UtcDateTime:yyyy}]
+            #[BaseTime: {seconds:0.000} (seconds since epoch)]
+            "StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"
+
+            """).ReplaceLineEndings("\n") + _lines;
+    }
+
+    // A comma ends the field, and a blank is not expected in it.
+    private static string Plain(string tag) => new([.. tag.Select(letter => letter == ',' || char.IsWhiteSpace(letter) || char.IsControl(letter) ? '_' : letter)]);
+}

@@ -1,0 +1,27 @@
+namespace LoadEngine.Plans;
+
+/// <summary>Finds the mistakes of a plan of several scenarios. Stateless.</summary>
+internal static class ScenarioValidation
+{
+    /// <summary>Adds the mistakes.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="errors">Receives them.</param>
+    /// <param name="validateAlone">Adds those of one scenario, by its place; the text comes before its fields.</param>
+    public static void Validate(LoadPlan plan, List<PlanError> errors, Action<int, string> validateAlone)
+    {
+        PlanRange.Check("scenarios", "Scenarios", plan.Scenarios.Count, 1, PlanLimits.MaxScenarios, "", errors);
+        if (plan.PeakUsers > PlanLimits.MaxUsers)
+            PlanRange.Check("scenarios", "Virtual users of all scenarios together", plan.Scenarios.Sum(scenario => (double)scenario.Executor.PeakUsers), 1, PlanLimits.MaxUsers, "", errors);
+        foreach (var (index, scenario) in plan.Scenarios.Index())
+        {
+            var field = $"scenarios.{scenario.Name}.";
+            if (TagValidation.MistakeIn(scenario.Name) is { } mistake) errors.Add(new("scenarios", mistake));
+            if (plan.Scenarios.Take(index).Any(earlier => earlier.Name == scenario.Name)) errors.Add(new("scenarios", $"'{scenario.Name}' is the name of two scenarios."));
+            PlanRange.CheckSeconds(field + "startAfter", "The start", scenario.StartAfter, TimeSpan.Zero, PlanLimits.MaxDuration, errors);
+            validateAlone(index, field);
+        }
+
+        if (plan.PlannedDuration > PlanLimits.MaxDuration && plan.Scenarios.All(scenario => scenario.Executor.PlannedDuration <= PlanLimits.MaxDuration))
+            PlanRange.CheckSeconds("scenarios", "All scenarios together, their starts included,", plan.PlannedDuration, PlanLimits.MinDuration, PlanLimits.MaxDuration, errors);
+    }
+}

@@ -1,0 +1,75 @@
+using LoadEngine.Scheduling;
+
+namespace LoadEngine.Runs;
+
+/// <summary>
+/// The loads of a run that are carried out at once, one for each scenario, as one thing: it has one phase, and ends when all have ended.
+/// <see cref="Tick"/> belongs to the scheduler thread, <see cref="CheckDeadlines"/> to the deadline thread; anything else may be used from any.
+/// </summary>
+/// <param name="clock">Counts from the start of the run.</param>
+/// <param name="all">The loads, at least one.</param>
+/// <param name="warmUpNs">Length of the warm-up.</param>
+internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long warmUpNs)
+{
+    public IReadOnlyList<RunCore> All => all;
+
+    public TagRecordings Tags => all[0].Tags;
+
+    public bool WasStopped => all.Any(core => core.WasStopped);
+
+    public Exception? Fault => all.Select(core => core.Fault).FirstOrDefault(fault => fault is not null);
+
+    /// <summary>That of the load that is furthest from its end.</summary>
+    public LoadRunPhase Phase
+    {
+        get
+        {
+            var least = LoadRunPhase.Ended;
+            foreach (var core in all)
+                if (core.Phase < least) least = core.Phase;
+            return least;
+        }
+    }
+
+    /// <summary>Nanoseconds from the start of the run to its end, or to now while it lasts.</summary>
+    public long ElapsedNs => Phase == LoadRunPhase.Ended ? all.Max(core => core.Clock.BeginNs + core.ElapsedNs) : clock.NowNs;
+
+    public long NowNs => clock.NowNs;
+
+    /// <summary>Length of the warm-up in nanoseconds, from the start of the run.</summary>
+    public long WarmUpNs => warmUpNs;
+
+    /// <summary>Does everything that is due.</summary>
+    /// <returns>When to be called again, in nanoseconds since the run started.</returns>
+    public long Tick()
+    {
+        if (all.Count > 1 && Fault is not null) RequestStop();
+        var nextNs = long.MaxValue;
+        foreach (var core in all)
+        {
+            if (core.Phase == LoadRunPhase.Ended) continue;
+            var begins = core.Clock.NowNs < 0 && !core.WasStopped;
+            nextNs = Math.Min(nextNs, begins ? core.Clock.BeginNs : OfTheRun(core, core.Tick()));
+        }
+
+        return nextNs;
+    }
+
+    /// <summary>Cancels requests whose time is up.</summary>
+    public void CheckDeadlines()
+    {
+        foreach (var core in all) core.CheckDeadlines();
+    }
+
+    public void RequestStop()
+    {
+        foreach (var core in all) core.RequestStop();
+    }
+
+    public void RequestAbort()
+    {
+        foreach (var core in all) core.RequestAbort();
+    }
+
+    private static long OfTheRun(RunCore core, long atNs) => atNs == long.MaxValue ? atNs : atNs + core.Clock.BeginNs;
+}
