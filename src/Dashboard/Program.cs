@@ -7,6 +7,7 @@ using Lab.Composition;
 using Lab.Findings.Command;
 using Lab.Reproduction.Command;
 using LoadEngine.Sending;
+using Mcp;
 
 // Before the first socket of the process: keeps the measurement apart from the thread pool.
 InlineSocketCompletions.Enable();
@@ -15,6 +16,8 @@ if (FindingsCommand.IsAsked(args))
     return await FindingsCommand.RunAsync(args[2..], Console.Out, Console.Error);
 if (LabCommand.IsAsked(args))
     return await LabCommand.RunAsync(args[1..], Console.Out, Console.Error, CommandLineHost.Build);
+if (McpCommand.IsAsked(args))
+    return await McpCommand.RunAsync(args[1..], Console.Error, CommandLineHost.WithLab);
 
 (args, var opensBrowser) = BrowserOption.Split(args);
 return await HostRun.RunAsync(args, opensBrowser, Create, Build);

@@ -15,7 +15,8 @@ internal static class Assemblies
         ["TargetApi"] = ["Experiments"],
         ["Lab"] = ["Experiments", "LoadEngine", "Observation"],
         ["Reports"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
-        ["Dashboard"] = ["Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
+        ["Mcp"] = ["Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
+        ["Dashboard"] = ["Mcp", "Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
     };
 
     /// <summary>Reads one of them.</summary>

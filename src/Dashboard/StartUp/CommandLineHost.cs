@@ -9,9 +9,22 @@ internal static class CommandLineHost
     /// <param name="settings">Settings by name, such as <c>Target:Port</c>.</param>
     public static IHost Build(IReadOnlyDictionary<string, string?> settings)
     {
-        var builder = Host.CreateApplicationBuilder(new HostApplicationBuilderSettings { ContentRootPath = AppContext.BaseDirectory });
+        var builder = Create([]);
         builder.Configuration.AddInMemoryCollection(settings);
         builder.Services.AddLab(builder.Configuration);
         return builder.Build();
     }
+
+    /// <summary>A builder with the lab in it, set up by the command line.</summary>
+    /// <param name="args">Settings, such as <c>--Target:Port=5080</c>.</param>
+    public static HostApplicationBuilder WithLab(string[] args)
+    {
+        var builder = Create(args);
+        builder.Configuration.AddTargetArguments(args);
+        builder.Services.AddLab(builder.Configuration);
+        return builder;
+    }
+
+    private static HostApplicationBuilder Create(string[] args) =>
+        Host.CreateApplicationBuilder(new HostApplicationBuilderSettings { Args = args, ContentRootPath = AppContext.BaseDirectory });
 }

@@ -1,0 +1,14 @@
+using Lab.Answers;
+using ModelContextProtocol;
+
+namespace Mcp.Answers;
+
+/// <summary>How the lab's refusals reach whoever called a tool: as words that name the field and the way out. Stateless.</summary>
+internal static class Refusal
+{
+    /// <summary>Every mistake of an answer.</summary>
+    public static McpException Of(LabAnswer answer) => new(string.Join(" ", answer.Errors.Select(error => $"{error.Field}: {error.Message}")));
+
+    /// <summary>A run that is not stored.</summary>
+    public static McpException NoSuchRun(string run) => new($"run: There is no stored run '{run}'. list_runs names those there are; one that is still on is stored when it has ended.");
+}

@@ -1,0 +1,80 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Mcp.Tools;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
+
+namespace Mcp;
+
+/// <summary>
+/// The command <c>mcp</c>: the lab for programs that speak the Model Context Protocol on standard input and output, which carries nothing else.
+/// </summary>
+internal static class McpCommand
+{
+    /// <summary>Exit code for settings that cannot be used.</summary>
+    public const int BadSettings = 2;
+
+    private const string Usage = "Usage: mcp [--Target:Port=5080] [--Lab:DataFolder=FOLDER]   the lab over the Model Context Protocol, on standard input and output";
+
+    private const string Instructions =
+        """
+        A lab in which ASP.NET Core endpoints fail and recover under load, on this machine. Choose an experiment, ask for a prediction, start_run with its Fragile
+        variant, wait_for_run, run the Fixed one, compare_runs. Quote figures together with the run and the range of samples that each answer names.
+        """;
+
+    /// <summary>True when the command line asks for this command.</summary>
+    public static bool IsAsked(string[] args) => args is ["mcp", ..];
+
+    /// <summary>Serves until standard input closes.</summary>
+    /// <param name="args">The arguments after <c>mcp</c>.</param>
+    /// <param name="errors">Takes mistakes and the log.</param>
+    /// <param name="create">Makes a host with the lab in it from settings of the command line.</param>
+    /// <returns>The exit code.</returns>
+    public static async Task<int> RunAsync(string[] args, TextWriter errors, Func<string[], HostApplicationBuilder> create)
+    {
+        ArgumentNullException.ThrowIfNull(errors);
+        ArgumentNullException.ThrowIfNull(create);
+        if (args.FirstOrDefault(arg => !arg.StartsWith("--", StringComparison.Ordinal) || !arg.Contains('=', StringComparison.Ordinal)) is { } stray)
+        {
+            await errors.WriteLineAsync($"'{stray}' is not known here.");
+            await errors.WriteLineAsync(Usage);
+            return BadSettings;
+        }
+
+        try
+        {
+            var builder = create(args);
+            builder.Logging.ClearProviders().AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
+            builder.Services.AddMcp();
+            using var host = builder.Build();
+            await host.RunAsync();
+            return 0;
+        }
+        catch (Exception failure) when (failure is OptionsValidationException or InvalidOperationException or FormatException)
+        {
+            await errors.WriteLineAsync("The lab cannot start with these settings:");
+            foreach (var mistake in failure is OptionsValidationException invalid ? invalid.Failures : [failure.Message]) await errors.WriteLineAsync($"  - {mistake}");
+            return BadSettings;
+        }
+    }
+
+    private static void AddMcp(this IServiceCollection services)
+    {
+        var json = new JsonSerializerOptions(ModelContextProtocol.McpJsonUtilities.DefaultOptions)
+        {
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+            Converters = { new JsonStringEnumConverter() },
+        };
+        services.AddMcpServer(server =>
+            {
+                server.ServerInfo = new() { Name = "concurrency-dashboard", Version = typeof(McpCommand).Assembly.GetName().Version!.ToString(3) };
+                server.ServerInstructions = Instructions;
+            })
+            .WithStdioServerTransport()
+            .WithTools<ExperimentTools>(json).WithTools<RunTools>(json).WithTools<FindingTools>(json)
+            .WithTools<StackTools>(json).WithTools<ComparisonTools>(json).WithTools<TargetTools>(json);
+    }
+}

@@ -1,0 +1,54 @@
+using System.ComponentModel;
+using Experiments;
+using Lab.Runs;
+using Mcp.Answers;
+using ModelContextProtocol;
+using ModelContextProtocol.Server;
+using Reports.Comparisons;
+
+namespace Mcp.Tools;
+
+/// <summary>Runs side by side.</summary>
+[McpServerToolType]
+internal sealed class ComparisonTools(IRunStore store)
+{
+    [McpServerTool(Name = "compare_runs", Title = "Compare runs", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [Description("Two to six stored runs side by side, measured against the first. A variant of a run alone is written ID~Fragile or ID~Fixed. Says which conditions were not the same.")]
+    public async Task<ComparisonAnswer> Compare([Description("The runs, such as a and b, or a~Fragile and a~Fixed.")] IReadOnlyList<string> runs, CancellationToken cancellation)
+    {
+        var (comparison, mistakes) = await ComparisonReader.ReadAsync(string.Join(',', runs), store, cancellation);
+        if (comparison is null) throw new McpException(string.Join(" ", mistakes));
+        return new(
+            comparison.Headline,
+            [.. comparison.Differences.Select(difference => $"{difference.Name}: {string.Join(" against ", difference.Values)}")],
+            [.. comparison.Contenders.Select(contender => new ContenderAnswer(
+                contender.Key, contender.Name, contender.Variant, Cites(contender),
+                [.. ComparedFigures.All.Select(figure => new FigureAnswer(figure.Name(), figure.Text(contender.Figures.Values[figure]), comparison.FactorOf(contender, figure).Verdict.ToString()))]))]);
+    }
+
+    private static Citation Cites(Contender contender)
+    {
+        var intervals = contender.Run.Intervals.Where(interval => contender.Variant is not { } variant || interval.Variant == variant.ToString()).ToList();
+        return new(contender.Run.Id, Math.Round(contender.StartSeconds, 2), intervals is [.., var last] ? Math.Round(last.EndSeconds, 2) : 0, intervals.Count);
+    }
+}
+
+/// <summary>The answer of <c>compare_runs</c>.</summary>
+/// <param name="Headline">What came of it, in one sentence.</param>
+/// <param name="Differences">Conditions that were not the same.</param>
+/// <param name="Contenders">The runs; the first is what the others are measured against.</param>
+internal sealed record ComparisonAnswer(string Headline, IReadOnlyList<string> Differences, IReadOnlyList<ContenderAnswer> Contenders);
+
+/// <summary>One side of a comparison.</summary>
+/// <param name="Key">What it was asked for by.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="Variant">The variant that was under fire; null for several.</param>
+/// <param name="Cites">The run and its seconds; a sample is an interval of about a second.</param>
+/// <param name="Figures">Its figures.</param>
+internal sealed record ContenderAnswer(string Key, string Name, VariantKind? Variant, Citation Cites, IReadOnlyList<FigureAnswer> Figures);
+
+/// <summary>A figure of one side.</summary>
+/// <param name="Name">What was measured.</param>
+/// <param name="Value">The figure with its unit.</param>
+/// <param name="AgainstFirst">How it did against the first.</param>
+internal sealed record FigureAnswer(string Name, string Value, string AgainstFirst);

@@ -1,0 +1,44 @@
+using System.ComponentModel;
+using Experiments;
+using Lab.Endpoints;
+using ModelContextProtocol.Server;
+
+namespace Mcp.Tools;
+
+/// <summary>What can be tried in the lab.</summary>
+[McpServerToolType]
+internal sealed class ExperimentTools(ILabExperiments experiments)
+{
+    [McpServerTool(Name = "list_experiments", Title = "List experiments", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [Description("The experiments of the lab: the question each one answers, its fragile and fixed endpoints, and the loads known to show the difference. Ask for a prediction before a run: it teaches more than watching.")]
+    public ExperimentList List() => new([.. experiments.All.Select(experiment => new ExperimentEntry(
+        experiment.Id, experiment.Title, experiment.Question, experiment.Watch,
+        [.. experiment.Variants.Select(variant => new VariantEntry(variant.Kind, variant.Name, variant.Route))],
+        [.. experiment.Presets.Select(preset => new PresetEntry(preset.Id, preset.Name, preset.Description, preset.Stages.Sum(stage => stage.Seconds)))]))]);
+}
+
+/// <summary>The answer of <c>list_experiments</c>.</summary>
+/// <param name="Experiments">The experiments, in the order of the course.</param>
+internal sealed record ExperimentList(IReadOnlyList<ExperimentEntry> Experiments);
+
+/// <summary>An experiment.</summary>
+/// <param name="Id">What <c>start_run</c> calls it.</param>
+/// <param name="Title">Its title.</param>
+/// <param name="Question">What a run answers.</param>
+/// <param name="Watch">What to look at.</param>
+/// <param name="Variants">Its endpoints.</param>
+/// <param name="Presets">Loads, the default first.</param>
+internal sealed record ExperimentEntry(string Id, string Title, string Question, string Watch, IReadOnlyList<VariantEntry> Variants, IReadOnlyList<PresetEntry> Presets);
+
+/// <summary>An endpoint.</summary>
+/// <param name="Kind">Fragile, Contrast or Fixed.</param>
+/// <param name="Name">What its code does.</param>
+/// <param name="Route">Its route on the target.</param>
+internal sealed record VariantEntry(VariantKind Kind, string Name, string Route);
+
+/// <summary>A load.</summary>
+/// <param name="Id">What <c>start_run</c> calls it.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="Description">What it shows.</param>
+/// <param name="Seconds">How long it lasts at most.</param>
+internal sealed record PresetEntry(string Id, string Name, string Description, int Seconds);

@@ -1,0 +1,37 @@
+using System.ComponentModel;
+using Lab.Diagnosis;
+using Lab.Frames;
+using Lab.Live;
+using Lab.Runs;
+using Mcp.Answers;
+using ModelContextProtocol.Server;
+
+namespace Mcp.Tools;
+
+/// <summary>What the lab found out.</summary>
+[McpServerToolType]
+internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store, FrameStream frames)
+{
+    [McpServerTool(Name = "get_findings", Title = "Findings with evidence", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [Description("The diagnosis of a stored run, or of the one that is on when no run is named: each finding with its evidence, the run and the range of samples it rests on.")]
+    public async Task<FindingList> Get(CancellationToken cancellation, [Description("Identifier of a stored run; leave it out for the run that is on.")] string? run = null)
+    {
+        if (run is not null && lab.State.Run?.Id != run)
+            return await store.ReadAsync(run, cancellation) is { } stored ? new(CitedFinding.Of(stored)) : throw Refusal.NoSuchRun(run);
+        if (lab.State.Run is not { } current) throw new ModelContextProtocol.McpException("run: No run is on. Name a stored one: list_runs has them.");
+        return new([.. findings.Current.Select(finding => new CitedFinding(LiveCitation(current, finding.Since, finding.Until), finding))]);
+    }
+
+    private Citation LiveCitation(CurrentRun run, double from, double? until)
+    {
+        var kept = frames.KeptAfter(0);
+        var first = kept.LastOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunStarted));
+        if (first is null || kept.Count == 0) return new(run.Id, from, until ?? from, 0);
+        var to = until ?? Math.Round(kept[^1].Time - first.Time, 2);
+        return new(run.Id, from, to, kept.Count(frame => frame.Time - first.Time >= from && frame.Time - first.Time <= to));
+    }
+}
+
+/// <summary>The answer of <c>get_findings</c>.</summary>
+/// <param name="Findings">What still holds first, warnings before notices.</param>
+internal sealed record FindingList(IReadOnlyList<CitedFinding> Findings);

@@ -1,0 +1,88 @@
+using System.ComponentModel;
+using Experiments;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.TargetControl;
+using Lab.Targets;
+using Mcp.Answers;
+using ModelContextProtocol.Server;
+
+namespace Mcp.Tools;
+
+/// <summary>Starts a run, changes it on the way, stops it, and waits for its figures.</summary>
+[McpServerToolType]
+internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarget target, ILab lab, IRunStore store, TimeProvider time)
+{
+    private const int LongestWaitSeconds = 300;
+    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(200), LongestStart = TimeSpan.FromSeconds(60);
+
+    [McpServerTool(Name = "start_run", Title = "Start a run", ReadOnly = false, Destructive = false, Idempotent = false, OpenWorld = false, UseStructuredContent = true)]
+    [Description("Puts an endpoint of an experiment under load, on this machine only. Answers at once with the run's identifier; wait_for_run has the figures when it has ended. Give either a preset, or users and seconds.")]
+    public async Task<RunState> Start(
+        [Description("Identifier of the experiment, from list_experiments.")] string experiment,
+        CancellationToken cancellation,
+        [Description("The endpoint under fire first: Fragile, Fixed, or Contrast where there is one.")] VariantKind variant = VariantKind.Fragile,
+        [Description("Identifier of one of the experiment's presets. Without it, users and seconds count.")] string? preset = null,
+        [Description("Virtual users, 1 to 20,000, when there is no preset.")] int users = 200,
+        [Description("Length in seconds, 1 to 1,800, when there is no preset.")] int seconds = 15,
+        [Description("What has to hold over the whole run, such as p95<300 or failed_rate<1%.")] IReadOnlyList<string>? thresholds = null,
+        [Description("Whether the lab's own target is started anew before, so that no thread, socket or unfinished work of an earlier run is left in it. No, to see what an earlier run leaves behind.")] bool freshTarget = true)
+    {
+        await TargetAnswersAsync(cancellation);
+        if (freshTarget && target.CanRestart && await runtime.RestartAsync() is { IsDone: false } refused) throw Refusal.Of(refused);
+        var answer = await starter.StartAsync(new() { Experiment = experiment, Variant = variant, Preset = preset, Users = users, DurationSeconds = seconds, RampSeconds = Math.Min(1, seconds), Thresholds = thresholds });
+        return answer.Run is null ? throw Refusal.Of(answer) : RunState.Of(lab.State);
+    }
+
+    [McpServerTool(Name = "get_state", Title = "State of the lab", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [Description("Where the lab stands: the run that is on, the variant under fire, its load, and the target.")]
+    public RunState Get() => RunState.Of(lab.State);
+
+    [McpServerTool(Name = "switch_variant", Title = "Flip the variant", ReadOnly = false, Destructive = false, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [Description("Puts the other endpoint under the same load: at once while a run is on, else for the next run.")]
+    public RunState Switch([Description("Fragile, Fixed, or Contrast.")] VariantKind variant) => Done(lab.SwitchVariant(variant));
+
+    [McpServerTool(Name = "change_load", Title = "Change the load", ReadOnly = false, Destructive = false, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [Description("Changes users, or starts a second, in the middle of the run. Give one of the two.")]
+    public RunState ChangeLoad(
+        [Description("Virtual users from now on, 0 to 20,000.")] int? users = null,
+        [Description("Starts a second from now on, for a run with a rate.")] double? ratePerSecond = null) => Done(lab.ChangeLoad(new(users, ratePerSecond)));
+
+    [McpServerTool(Name = "stop_run", Title = "Stop the run", ReadOnly = false, Destructive = false, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [Description("Stops the run that is on; what was recorded until then is kept.")]
+    public RunState Stop() => Done(lab.Stop());
+
+    [McpServerTool(Name = "wait_for_run", Title = "Wait for a run's figures", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [Description("Waits until a run has ended and is stored; answers with its figures by variant and its findings with evidence, all with the run and the range of samples they rest on.")]
+    public async Task<StoredRun> Wait(
+        [Description("Identifier of the run.")] string run,
+        CancellationToken cancellation,
+        [Description("How long to wait at most, in seconds, 0 to 300.")] int atMostSeconds = 120)
+    {
+        var began = time.GetTimestamp();
+        while (true)
+        {
+            var stored = await store.ReadAsync(run, cancellation);
+            if (stored is { State: not RecordingState.Recording }) return StoredRun.Of(stored);
+            if (stored is null && lab.State.Run?.Id != run && lab.Summary(run) is null) throw Refusal.NoSuchRun(run);
+            if (time.GetElapsedTime(began).TotalSeconds >= Math.Clamp(atMostSeconds, 0, LongestWaitSeconds))
+                throw new ModelContextProtocol.McpException($"The run {run} is still on: wait for it again, or stop it.");
+            await Task.Delay(LookInterval, time, cancellation);
+        }
+    }
+
+    [McpServerTool(Name = "list_runs", Title = "List stored runs", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
+    [Description("The stored runs, newest first.")]
+    public RunEntries ListRuns([Description("How many at most, 1 to 500.")] int atMost = 50) =>
+        new([.. store.List().Take(Math.Clamp(atMost, 1, 500)).Select(run => new RunEntry(run.Id, run.Labels.Name, run.Experiment, run.StartedAt, run.State))]);
+
+    // Who calls a tool as soon as the server answers would otherwise be refused for a second.
+    private async Task TargetAnswersAsync(CancellationToken cancellation)
+    {
+        for (var began = time.GetTimestamp(); lab.State.Target.Phase == TargetPhase.Starting && time.GetElapsedTime(began) < LongestStart;)
+            await Task.Delay(LookInterval, time, cancellation);
+    }
+
+    private RunState Done(Lab.Answers.LabAnswer answer) => answer.IsDone ? RunState.Of(lab.State) : throw Refusal.Of(answer);
+}

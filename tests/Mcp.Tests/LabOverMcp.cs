@@ -1,0 +1,75 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text.Json;
+using ModelContextProtocol.Client;
+using ModelContextProtocol.Protocol;
+
+namespace Mcp.Tests;
+
+/// <summary>The command <c>mcp</c> in a process of its own, called by the protocol's own client; ended, with its folder, after the test.</summary>
+internal sealed class LabOverMcp : IAsyncDisposable
+{
+    private readonly DirectoryInfo _folder;
+
+    private LabOverMcp(McpClient client, DirectoryInfo folder) => (Client, _folder) = (client, folder);
+
+    public McpClient Client { get; }
+
+    /// <summary>Where the built dashboard is.</summary>
+    public static string Program { get; } = Path.Combine(Root(), "src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll");
+
+    public static async Task<LabOverMcp> StartAsync(CancellationToken cancellation)
+    {
+        var folder = Directory.CreateTempSubdirectory("concurrency-mcp-");
+        var transport = new StdioClientTransport(new()
+        {
+            Name = "lab",
+            Command = "dotnet",
+            Arguments = [Program, "mcp", $"--Target:Port={FreePort()}", $"--Lab:DataFolder={folder.FullName}", "--Lab:GracefulStopMs=500"],
+        });
+        // On a busy machine the program may need longer to start than the client waits before it tries an older protocol.
+        var patience = new McpClientOptions { DiscoverProbeTimeout = Timeout.InfiniteTimeSpan, InitializationTimeout = TimeSpan.FromMinutes(1) };
+        return new(await McpClient.CreateAsync(transport, patience, cancellationToken: cancellation), folder);
+    }
+
+    /// <summary>Calls a tool that has to succeed.</summary>
+    public async Task<JsonElement> CallAsync(string tool, CancellationToken cancellation, params (string Name, object? Value)[] arguments)
+    {
+        var result = await AskAsync(tool, arguments, cancellation);
+        Assert.False(result.IsError ?? false, $"{tool}: {Text(result)}");
+        return result.StructuredContent!.Value;
+    }
+
+    /// <summary>Calls a tool that has to refuse.</summary>
+    public async Task<string> RefusalAsync(string tool, CancellationToken cancellation, params (string Name, object? Value)[] arguments)
+    {
+        var result = await AskAsync(tool, arguments, cancellation);
+        Assert.True(result.IsError, $"{tool} did not refuse: {Text(result)}");
+        return Text(result);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Client.DisposeAsync();
+        _folder.Delete(recursive: true);
+    }
+
+    public static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    private async Task<CallToolResult> AskAsync(string tool, (string Name, object? Value)[] arguments, CancellationToken cancellation) =>
+        await Client.CallToolAsync(tool, arguments.ToDictionary(argument => argument.Name, argument => argument.Value), cancellationToken: cancellation);
+
+    private static string Text(CallToolResult result) => string.Join(" ", result.Content.OfType<TextContentBlock>().Select(block => block.Text));
+
+    private static string Root()
+    {
+        var folder = new DirectoryInfo(AppContext.BaseDirectory);
+        while (!File.Exists(Path.Combine(folder.FullName, "ConcurrencyDashboard.sln"))) folder = folder.Parent!;
+        return folder.FullName;
+    }
+}

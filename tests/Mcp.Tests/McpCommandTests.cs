@@ -1,0 +1,112 @@
+using System.Diagnostics;
+using System.Text.Json;
+
+namespace Mcp.Tests;
+
+/// <summary>The lab as an assistant meets it: over standard input and output, through the protocol's own client.</summary>
+public sealed class McpCommandTests
+{
+    private const int SecondsOfALook = 5;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Tools_AsListed_DeclareWhatTheyChange()
+    {
+        await using var lab = await LabOverMcp.StartAsync(Cancellation);
+
+        var tools = (await lab.Client.ListToolsAsync(cancellationToken: Cancellation)).Select(tool => tool.ProtocolTool).ToDictionary(tool => tool.Name);
+
+        Assert.Equal(
+            ["capture_stacks", "change_load", "compare_runs", "get_findings", "get_state", "list_experiments", "list_runs", "set_runtime_settings", "start_run", "stop_run", "switch_variant", "use_lab_target", "use_own_service", "wait_for_run"],
+            tools.Keys.Order());
+        Assert.Equal(["set_runtime_settings", "use_own_service"], tools.Values.Where(tool => tool.Annotations?.DestructiveHint is true).Select(tool => tool.Name).Order());
+        Assert.Equal(
+            ["capture_stacks", "compare_runs", "get_findings", "get_state", "list_experiments", "list_runs", "wait_for_run"],
+            tools.Values.Where(tool => tool.Annotations?.ReadOnlyHint is true).Select(tool => tool.Name).Order());
+        Assert.All(tools.Values, tool => Assert.False(tool.Annotations?.OpenWorldHint));
+    }
+
+    [Fact]
+    public async Task Talk_FragileThenFixed_EndsInAComparisonThatCitesBothRuns()
+    {
+        await using var lab = await LabOverMcp.StartAsync(Cancellation);
+
+        var fragile = await PlayAsync(lab, "blocking", "Fragile", 4);
+        var @fixed = await PlayAsync(lab, "blocking", "Fixed", 3);
+        var compared = await lab.CallAsync("compare_runs", Cancellation, ("runs", new[] { Run(fragile), Run(@fixed) }));
+
+        Assert.Contains("more requests a second", compared.GetProperty("headline").GetString(), StringComparison.Ordinal);
+        Assert.Equal([Run(fragile), Run(@fixed)], compared.GetProperty("contenders").EnumerateArray().Select(Run));
+        Assert.All(((JsonElement[])[fragile, @fixed]), run => Assert.InRange(run.GetProperty("cites").GetProperty("samples").GetInt32(), 4, 400));
+        var finding = Assert.Single(fragile.GetProperty("findings").EnumerateArray(), found => found.GetProperty("finding").GetProperty("rule").GetString() == "thread-pool-starvation");
+        Assert.Equal(Run(fragile), Run(finding));
+        Assert.NotEmpty(finding.GetProperty("finding").GetProperty("evidence").EnumerateArray());
+        Assert.Equal([Run(@fixed), Run(fragile)], (await lab.CallAsync("list_runs", Cancellation)).GetProperty("runs").EnumerateArray().Select(run => run.GetProperty("run").GetString()));
+    }
+
+    [Fact]
+    public async Task Tools_AskedForWhatCannotBe_RefuseInWordsAndTheLabStaysUsable()
+    {
+        await using var lab = await LabOverMcp.StartAsync(Cancellation);
+
+        Assert.Contains("no experiment 'nonsense'", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "nonsense")), StringComparison.OrdinalIgnoreCase);
+        Assert.Contains("There is no stored run", await lab.RefusalAsync("wait_for_run", Cancellation, ("run", "../../etc/passwd")), StringComparison.Ordinal);
+        Assert.Contains("No run is on", await lab.RefusalAsync("get_findings", Cancellation), StringComparison.Ordinal);
+        Assert.Contains("url", await lab.RefusalAsync("use_own_service", Cancellation, ("url", "http://192.0.2.1/")), StringComparison.Ordinal);
+        Assert.Contains("semaphoreSpin", await lab.RefusalAsync("set_runtime_settings", Cancellation, ("semaphoreSpin", -1)), StringComparison.Ordinal);
+        Assert.NotEqual("", await lab.RefusalAsync("change_load", Cancellation, ("users", 10)));
+
+        Assert.Equal("Idle", (await lab.CallAsync("get_state", Cancellation)).GetProperty("phase").GetString());
+    }
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task EveryExperiment_PredictedRunChangedAndRunAgain_CanBeCompared()
+    {
+        await using var lab = await LabOverMcp.StartAsync(Cancellation);
+        foreach (var experiment in (await lab.CallAsync("list_experiments", Cancellation)).GetProperty("experiments").EnumerateArray().ToList())
+        {
+            var (id, preset) = (experiment.GetProperty("id").GetString()!, experiment.GetProperty("presets")[0].GetProperty("id").GetString()!);
+            var before = await PlayAsync(lab, id, "Fragile", preset);
+            var after = await PlayAsync(lab, id, "Fixed", preset);
+
+            var answered = after.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64();
+            Assert.True(answered > 0, $"{id}: the fixed variant answered nothing in {SecondsOfALook} s.");
+            // A starved target may answer nobody in that time, and what answered nobody cannot be compared.
+            if (before.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64() == 0) continue;
+            var compared = await lab.CallAsync("compare_runs", Cancellation, ("runs", new[] { Run(before), Run(after) }));
+            Assert.Equal([Run(before), Run(after)], compared.GetProperty("contenders").EnumerateArray().Select(Run));
+        }
+    }
+
+    [Fact]
+    public async Task Command_WithAStrayArgument_SaysSoOnStandardErrorAndExitsWith2()
+    {
+        var start = new ProcessStartInfo("dotnet", [LabOverMcp.Program, "mcp", "nonsense"]) { RedirectStandardError = true, RedirectStandardOutput = true, RedirectStandardInput = true };
+        using var process = Process.Start(start)!;
+
+        var (output, errors) = (await process.StandardOutput.ReadToEndAsync(Cancellation), await process.StandardError.ReadToEndAsync(Cancellation));
+        await process.WaitForExitAsync(Cancellation);
+
+        Assert.Equal((2, ""), (process.ExitCode, output));
+        Assert.Contains("'nonsense' is not known here.", errors, StringComparison.Ordinal);
+    }
+
+    private static async Task<JsonElement> PlayAsync(LabOverMcp lab, string experiment, string variant, int seconds)
+    {
+        var started = await lab.CallAsync("start_run", Cancellation, ("experiment", experiment), ("variant", variant), ("users", 100), ("seconds", seconds));
+        return await lab.CallAsync("wait_for_run", Cancellation, ("run", started.GetProperty("run").GetString()));
+    }
+
+    // With the preset's own load and timeouts, but only a look at it.
+    private static async Task<JsonElement> PlayAsync(LabOverMcp lab, string experiment, string variant, string preset)
+    {
+        var run = (await lab.CallAsync("start_run", Cancellation, ("experiment", experiment), ("variant", variant), ("preset", preset))).GetProperty("run").GetString();
+        await Task.Delay(TimeSpan.FromSeconds(SecondsOfALook), Cancellation);
+        await lab.CallAsync("stop_run", Cancellation);
+        return await lab.CallAsync("wait_for_run", Cancellation, ("run", run));
+    }
+
+    private static string Run(JsonElement cited) => cited.GetProperty("cites").GetProperty("run").GetString()!;
+}
