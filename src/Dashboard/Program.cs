@@ -2,6 +2,7 @@ using Dashboard.Access;
 using Dashboard.Answers;
 using Dashboard.Api;
 using Dashboard.Hubs;
+using Dashboard.Room;
 using Dashboard.StartUp;
 using Lab.Composition;
 using Lab.Findings.Command;
@@ -17,6 +18,7 @@ if (LabCommand.IsAsked(args))
     return await LabCommand.RunAsync(args[1..], Console.Out, Console.Error, CommandLineHost.Build);
 
 (args, var opensBrowser) = BrowserOption.Split(args);
+args = RoomOption.Spelt(args);
 return await HostRun.RunAsync(args, opensBrowser, Create, Build);
 
 WebApplicationBuilder Create()
@@ -35,6 +37,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.Services.AddAnswers();
     builder.Services.AddApi();
     builder.Services.AddHubs();
+    builder.Services.AddRoom(builder.Configuration);
     builder.AddPages();
 
     var app = builder.Build();

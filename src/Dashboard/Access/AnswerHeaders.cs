@@ -18,7 +18,7 @@ internal sealed class AnswerHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
             // As late as can be: a failure clears what was set before it.
             context.Response.OnStarting(() =>
             {
-                Write(context);
+                Write(context, ContentPolicy.Page(context));
                 return Task.CompletedTask;
             });
             await others(context);
@@ -29,14 +29,11 @@ internal sealed class AnswerHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
         next(app);
     };
 
-    private static ProblemHttpResult UnknownHost(HttpContext context, HostFilteringOptions hosts) => Refusals.Problem(
-        StatusCodes.Status400BadRequest, "Not under this name",
-        new FieldError("host", $"'{context.Request.Host.Value}' is no name of this dashboard. It answers to: {string.Join(", ", hosts.AllowedHosts)}; the setting AllowedHosts may name others."));
-
-    private static void Write(HttpContext context)
+    /// <summary>Writes them, with this policy for what is no download.</summary>
+    public static void Write(HttpContext context, string policy)
     {
         var headers = context.Response.Headers;
-        if (headers.ContentSecurityPolicy != (StringValues)ContentPolicy.Download) headers.ContentSecurityPolicy = ContentPolicy.Page(context);
+        if (headers.ContentSecurityPolicy != (StringValues)ContentPolicy.Download) headers.ContentSecurityPolicy = policy;
         headers.XContentTypeOptions = "nosniff";
         headers.XFrameOptions = "DENY";
 
@@ -45,4 +42,8 @@ internal sealed class AnswerHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
         headers["Cross-Origin-Resource-Policy"] = "same-origin";
         headers["Cross-Origin-Opener-Policy"] = "same-origin";
     }
+
+    private static ProblemHttpResult UnknownHost(HttpContext context, HostFilteringOptions hosts) => Refusals.Problem(
+        StatusCodes.Status400BadRequest, "Not under this name",
+        new FieldError("host", $"'{context.Request.Host.Value}' is no name of this dashboard. It answers to: {string.Join(", ", hosts.AllowedHosts)}; the setting AllowedHosts may name others."));
 }
