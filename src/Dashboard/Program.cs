@@ -2,6 +2,7 @@ using Dashboard.Access;
 using Dashboard.Answers;
 using Dashboard.Api;
 using Dashboard.Hubs;
+using Dashboard.Room;
 using Dashboard.StartUp;
 using Lab.Composition;
 using Lab.Findings.Command;
@@ -20,6 +21,7 @@ if (McpCommand.IsAsked(args))
     return await McpCommand.RunAsync(args[1..], Console.Error, CommandLineHost.WithLab);
 
 (args, var opensBrowser) = BrowserOption.Split(args);
+args = RoomOption.Spelt(args);
 return await HostRun.RunAsync(args, opensBrowser, Create, Build);
 
 WebApplicationBuilder Create()
@@ -38,6 +40,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.Services.AddAnswers();
     builder.Services.AddApi();
     builder.Services.AddHubs();
+    builder.Services.AddRoom(builder.Configuration);
     builder.AddPages();
 
     var app = builder.Build();

@@ -32,7 +32,7 @@ internal static class AccessSetup
     /// <summary>Has to stand behind what makes failures answers, and before whatever does what it is asked for.</summary>
     public static void UseAccess(this WebApplication app)
     {
-        app.RefuseForeignPages();
+        app.RefuseForeignPages("/hubs", "/_blazor");
         app.AskForPresenterKey();
     }
 }

@@ -15,6 +15,10 @@ internal static class ContentPolicy
     /// <summary>For words alone.</summary>
     public const string Nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+    /// <summary>For the audience's page, which is plain files: nothing inline, nothing from elsewhere.</summary>
+    public const string Audience =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
     /// <summary>For everything else: scripts, styles and connections of this address alone, and inline only what carries the nonce of this answer.</summary>
     /// <remarks>
     /// Blazor and Radzen set <c>style</c> attributes, so those are let through; they cannot run anything. The import map and the styles

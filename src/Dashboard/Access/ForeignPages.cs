@@ -9,21 +9,21 @@ namespace Dashboard.Access;
 /// </summary>
 internal static class ForeignPages
 {
-    private static readonly string[] StreamPaths = ["/hubs", "/_blazor"];
-
     /// <summary>Has to stand before whatever does what it is asked for.</summary>
-    public static void RefuseForeignPages(this IApplicationBuilder app) => app.Use(async (context, next) =>
+    /// <param name="app">The application.</param>
+    /// <param name="streamPaths">Where its streams are, which are guarded although they change nothing.</param>
+    public static void RefuseForeignPages(this IApplicationBuilder app, params string[] streamPaths) => app.Use(async (context, next) =>
     {
-        if (IsGuarded(context) && MistakeIn(context.Request) is { } mistake)
+        if (IsGuarded(context, streamPaths) && MistakeIn(context.Request) is { } mistake)
             await Refusals.Problem(StatusCodes.Status403Forbidden, "Not from another page", mistake).ExecuteAsync(context);
         else
             await next(context);
     });
 
-    private static bool IsGuarded(HttpContext context) =>
+    private static bool IsGuarded(HttpContext context, string[] streamPaths) =>
         !IsReading(context.Request.Method)
         || context.Request.Headers.Upgrade.Count > 0
-        || StreamPaths.Any(path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase));
+        || streamPaths.Any(path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase));
 
     private static bool IsReading(string method) => HttpMethods.IsGet(method) || HttpMethods.IsHead(method) || HttpMethods.IsOptions(method);
 

@@ -3,12 +3,15 @@ using System.Net;
 namespace Dashboard.Access;
 
 /// <summary>Counts wrong keys by the minute, for each device and for all. Safe for any thread.</summary>
-internal sealed class WrongKeys(TimeProvider time)
+/// <param name="time">The clock.</param>
+/// <param name="mostOfOneDevice">Wrong ones that a device may present in a minute.</param>
+/// <param name="mostOfAll">Wrong ones that all devices together may present in a minute; so there are never more devices to remember either.</param>
+internal sealed class WrongKeys(TimeProvider time, int mostOfOneDevice = WrongKeys.MostOfOneDevice, int mostOfAll = WrongKeys.MostOfAll)
 {
     /// <summary>Wrong keys that a device may present in a minute.</summary>
     public const int MostOfOneDevice = 5;
 
-    /// <summary>Wrong keys that all devices together may present in a minute; so there are never more devices to remember either.</summary>
+    /// <summary>Wrong keys that all devices together may present in a minute.</summary>
     public const int MostOfAll = 60;
 
     /// <summary>For how long nothing is looked at any more.</summary>
@@ -25,7 +28,7 @@ internal sealed class WrongKeys(TimeProvider time)
         lock (_gate)
         {
             Forget();
-            return _all >= MostOfAll || _wrong.GetValueOrDefault(device) >= MostOfOneDevice;
+            return _all >= mostOfAll || _wrong.GetValueOrDefault(device) >= mostOfOneDevice;
         }
     }
 

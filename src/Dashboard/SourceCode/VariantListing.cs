@@ -20,7 +20,8 @@ public enum LineChange
 /// <param name="Markup">The coloured, escaped text.</param>
 /// <param name="IsKey">True for the line that makes the difference.</param>
 /// <param name="Change">How it stands to the other variant.</param>
-public sealed record ListingLine(int Number, string Markup, bool IsKey, LineChange Change);
+/// <param name="Text">The same, without any markup.</param>
+public sealed record ListingLine(int Number, string Markup, bool IsKey, LineChange Change, string Text);
 
 /// <summary>The code of one variant as shown beside the charts. Immutable.</summary>
 /// <param name="Variant">The variant.</param>
@@ -48,7 +49,7 @@ public sealed record VariantListing(Variant Variant, IReadOnlyList<ListingLine> 
         {
             var lines = code[variant];
             var markup = CodeMarkup.Lines(string.Join('\n', lines.Select(line => line.Text)));
-            return new(variant, [.. lines.Select((line, index) => new ListingLine(line.Number, markup[index], IsKey(variant, line), changes[index]))]);
+            return new(variant, [.. lines.Select((line, index) => new ListingLine(line.Number, markup[index], IsKey(variant, line), changes[index], line.Text))]);
         }
     }
 

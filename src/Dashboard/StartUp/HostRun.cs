@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Dashboard.Room;
 using Lab.Targets;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.Options;
@@ -73,11 +74,27 @@ internal static class HostRun
         }
 
         app.Services.GetRequiredService<LabAddresses>().SetDashboard(app.Urls.Where(url => !BindingAddress.Parse(url).IsUnixPipe).Select(url => BindingAddress.Parse(url).Port));
+        if (await OpenRoomAsync(app) is { } closed)
+        {
+            await app.StopAsync();
+            await Console.Error.WriteLineAsync(closed);
+            return AddressUnavailable;
+        }
+
         Console.WriteLine($"Concurrency Dashboard is ready: open {string.Join(" or ", app.Urls)}");
         if (opensBrowser) BrowserOption.Open(app.Urls.First());
         Console.WriteLine("Press Ctrl+C to end it together with its target.");
         await app.WaitForShutdownAsync();
         return 0;
+    }
+
+    private static async Task<string?> OpenRoomAsync(WebApplication app)
+    {
+        if (!app.Services.GetRequiredService<IOptions<RoomOptions>>().Value.Open) return null;
+        var room = app.Services.GetRequiredService<RoomListener>();
+        if (await room.OpenAsync() is { } problem) return problem;
+        Console.WriteLine($"The room is open: {string.Join(" or ", room.Addresses)} with the code {app.Services.GetRequiredService<JoinCode>().Value}");
+        return null;
     }
 
     private static async Task<int> RefuseAsync(IEnumerable<string> mistakes)

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dashboard.Access;
+using Dashboard.Room;
 using Lab.Targets;
 
 namespace Dashboard.StartUp;
@@ -36,7 +37,7 @@ internal static class ListenAddresses
 
     /// <summary>Why an address cannot be listened on without a key.</summary>
     public static string Wider(string setting, string url) =>
-        $"{setting} is '{url}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}, or set {Key}; other devices then open /presenter?key=… once.";
+        $"{setting} is '{url}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {RoomOption.Name}; to drive the lab itself from other devices, set {Key}, and open /presenter?key=… there once.";
 
     private static string Key => $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} (at least {PresenterOptions.ShortestKey} characters)";
 

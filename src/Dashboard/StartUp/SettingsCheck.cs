@@ -2,6 +2,7 @@ using System.Collections;
 using System.ComponentModel;
 using System.Reflection;
 using Dashboard.Access;
+using Dashboard.Room;
 using Lab;
 using Lab.Targets;
 
@@ -13,6 +14,7 @@ internal static class SettingsCheck
     private static readonly Dictionary<string, Type> Sections = new(StringComparer.OrdinalIgnoreCase)
     {
         [TargetOptions.Section] = typeof(TargetOptions), [LabOptions.Section] = typeof(LabOptions), [PresenterOptions.Section] = typeof(PresenterOptions),
+        [RoomOptions.Section] = typeof(RoomOptions),
     };
 
     /// <summary>The sections there are, by name.</summary>
@@ -63,6 +65,7 @@ internal static class SettingsCheck
     {
         var whole when whole == typeof(int) => "a whole number",
         var number when number == typeof(double) => "a number, with a point before its decimals",
+        var choice when choice == typeof(bool) => "true or false",
         _ => "a text",
     };
 }

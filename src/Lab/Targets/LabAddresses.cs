@@ -8,10 +8,16 @@ namespace Lab.Targets;
 /// <summary>Knows where the lab itself listens, however that is spelt: load at the dashboard would measure the lab. Safe for any thread.</summary>
 internal sealed class LabAddresses(IOptions<TargetOptions> options)
 {
+    private readonly Lock _gate = new();
+    private IReadOnlyList<int> _pagesPorts = [];
+    private int? _roomPort;
     private volatile IReadOnlyList<int> _dashboardPorts = [];
 
     /// <summary>The dashboard listens there now.</summary>
-    public void SetDashboard(IEnumerable<int> ports) => _dashboardPorts = [.. ports];
+    public void SetDashboard(IEnumerable<int> ports) => Set(() => _pagesPorts = [.. ports]);
+
+    /// <summary>The audience is listened to there now; null when it is not.</summary>
+    public void SetRoom(int? port) => Set(() => _roomPort = port);
 
     /// <summary>Why an address is none of somebody's own; null when it is.</summary>
     /// <param name="address">Where load is to be sent.</param>
@@ -32,6 +38,15 @@ internal sealed class LabAddresses(IOptions<TargetOptions> options)
 
     /// <summary>True when an address is written as this machine's, in whatever way; asks nobody.</summary>
     public static bool IsLoopback(Uri address) => address.IsLoopback || (IPAddress.TryParse(address.IdnHost.Trim('[', ']'), out var ip) && IPAddress.IsLoopback(ip));
+
+    private void Set(Action change)
+    {
+        lock (_gate)
+        {
+            change();
+            _dashboardPorts = _roomPort is { } room ? [.. _pagesPorts, room] : _pagesPorts;
+        }
+    }
 
     private static async Task<bool> IsThisMachineAsync(string host, CancellationToken cancellation)
     {

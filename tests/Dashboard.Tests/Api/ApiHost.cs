@@ -14,7 +14,8 @@ internal static class ApiHost
 {
     /// <param name="answer">What the target's routes do; answers at once when null.</param>
     /// <param name="configure">Adds or replaces what else the test needs.</param>
-    public static Task<LabHost> StartAsync(Func<HttpContext, Task>? answer = null, Action<WebApplicationBuilder>? configure = null) => LabHost.StartAsync(
+    /// <param name="map">Maps what else the server is to serve.</param>
+    public static Task<LabHost> StartAsync(Func<HttpContext, Task>? answer = null, Action<WebApplicationBuilder>? configure = null, Action<WebApplication>? map = null) => LabHost.StartAsync(
         answer,
         builder =>
         {
@@ -31,5 +32,6 @@ internal static class ApiHost
             app.UseAccess();
             app.MapApi();
             app.MapHubs();
+            map?.Invoke(app);
         });
 }

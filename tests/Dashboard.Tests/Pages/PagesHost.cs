@@ -11,6 +11,7 @@ using Lab.Targets;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 
@@ -24,6 +25,9 @@ internal sealed class PagesHost : IAsyncDisposable
     private PagesHost(WebApplication app) => (_app, Client) = (app, new HttpClient { BaseAddress = new Uri(app.Urls.Single()) });
 
     public HttpClient Client { get; }
+
+    /// <summary>Everything that it answers to.</summary>
+    public IReadOnlyList<EndpointDataSource> Endpoints => [.. ((IEndpointRouteBuilder)_app).DataSources];
 
     /// <param name="runs">The stored runs.</param>
     /// <param name="configure">Adds what else the test needs.</param>

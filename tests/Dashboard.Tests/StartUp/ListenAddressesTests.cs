@@ -22,6 +22,7 @@ public sealed class ListenAddressesTests
         var mistake = Assert.Single(Mistakes(("urls", urls)));
 
         Assert.Contains("Presenter:Key", mistake, StringComparison.Ordinal);
+        Assert.Contains("--room", mistake, StringComparison.Ordinal);
         Assert.Empty(Mistakes(("urls", urls), ("Presenter:Key", "twelve-letters")));
         Assert.Single(Mistakes(("urls", urls), ("Presenter:Key", " ")));
         Assert.Single(Mistakes(("Kestrel:Endpoints:Any:Url", urls.Split(';')[^1])));

@@ -60,7 +60,13 @@ public sealed class RunningDashboard : IAsyncDisposable
             RedirectStandardError = true,
             UseShellExecute = false,
             WorkingDirectory = workingFolder ?? Path.GetTempPath(),
-                        Environment = { ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = folder, ["Lab__GracefulStopMs"] = $"{GracefulStopMs}" },
+            Environment =
+            {
+                ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = folder, ["Lab__GracefulStopMs"] = $"{GracefulStopMs}",
+
+                // Nothing leaves the machine, not even when the room is opened.
+                ["Room__Address"] = "127.0.0.2", ["Room__Port"] = $"{FreePort()}",
+            },
         };
         if (program is null) start.ArgumentList.Add(Assembly);
         start.ArgumentList.Add("--urls");

@@ -1,0 +1,142 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Net.Http.Json;
+using System.Net.Sockets;
+using System.Text.RegularExpressions;
+
+namespace RoomBench;
+
+/// <summary>A telephone: a loopback address of its own, the page's files, and the page's own way of following and coming back.</summary>
+internal sealed partial class Phone : IDisposable
+{
+    private static readonly string[] Files = ["room.css", "page.js", "link.js", "history.js", "chart.js", "words.js", "watch.js", "ask.js", "pad.js", "reveal.js"];
+    private const double SlowestRetryMs = 1_500;
+
+    private readonly HttpClient _client;
+    private readonly string _code;
+    private readonly Random _random;
+    private string _epoch = "";
+    private long _newest;
+    private long _bytes;
+    private CancellationTokenSource? _connection;
+
+    public Phone(int number, Uri room, string code)
+    {
+        _code = code;
+        _random = new Random(number);
+        var source = new IPAddress([127, 1, (byte)(1 + number / 200), (byte)(1 + number % 200)]);
+        _client = new HttpClient(new SocketsHttpHandler
+        {
+            MaxConnectionsPerServer = 6,
+            ConnectCallback = async (_, cancellation) =>
+            {
+                if (IsAway) throw new SocketException((int)SocketError.NetworkUnreachable);
+                var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+                try
+                {
+                    socket.Bind(new IPEndPoint(source, 0));
+                    await socket.ConnectAsync(IPAddress.Parse(room.Host), room.Port, cancellation);
+                    return new CountedStream(new NetworkStream(socket, ownsSocket: true), count => Interlocked.Add(ref _bytes, count));
+                }
+                catch
+                {
+                    socket.Dispose();
+                    throw;
+                }
+            },
+        })
+        { BaseAddress = room, Timeout = Timeout.InfiniteTimeSpan };
+        _client.DefaultRequestHeaders.TryAddWithoutValidation("Accept-Encoding", "gzip");
+    }
+
+    /// <summary>True while there is no network.</summary>
+    public bool IsAway { get; private set; }
+
+    /// <summary>Bytes received so far.</summary>
+    public long Bytes => Interlocked.Read(ref _bytes);
+
+    /// <summary>Times the connection was made.</summary>
+    public int Connections { get; private set; }
+
+    /// <summary>Number of the newest message.</summary>
+    public long Newest => Volatile.Read(ref _newest);
+
+    /// <summary>When the last message came, as a timestamp.</summary>
+    public long HeardAt { get; private set; }
+
+    /// <summary>Told of the run's time of each row that comes alone, in seconds.</summary>
+    public Action<double>? Row { get; set; }
+
+    /// <summary>From the tap to the first picture: page, files, joining, everything that is shown.</summary>
+    public async Task<TimeSpan> OpenAsync(CancellationToken cancellation)
+    {
+        var started = Stopwatch.GetTimestamp();
+        await _client.GetByteArrayAsync("", cancellation);
+        await Task.WhenAll(Files.Select(file => _client.GetByteArrayAsync(file, cancellation)));
+        var first = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        _ = FollowAsync(first, cancellation);
+        await first.Task.WaitAsync(cancellation);
+        return Stopwatch.GetElapsedTime(started);
+    }
+
+    /// <summary>Takes the network away, or gives it back.</summary>
+    public void SetAway(bool isAway)
+    {
+        IsAway = isAway;
+        if (isAway) _connection?.Cancel();
+    }
+
+    public void Dispose()
+    {
+        _connection?.Cancel();
+        _client.Dispose();
+    }
+
+    private async Task FollowAsync(TaskCompletionSource first, CancellationToken cancellation)
+    {
+        for (var attempt = 0; !cancellation.IsCancellationRequested; attempt++)
+        {
+            try
+            {
+                using var connection = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+                _connection = connection;
+                using var joined = await _client.PostAsJsonAsync("join", new { code = _code }, connection.Token);
+                joined.EnsureSuccessStatusCode();
+                using var stream = await _client.GetStreamAsync($"live?after={_epoch}-{_newest}", connection.Token);
+                Connections++;
+                using var reader = new StreamReader(stream);
+                while (await reader.ReadLineAsync(connection.Token) is { } line)
+                {
+                    if (line.Length == 0) continue;
+                    Take(line);
+                    attempt = 0;
+                    first.TrySetResult();
+                }
+            }
+            catch (Exception broken) when (broken is HttpRequestException or IOException or OperationCanceledException or SocketException or ObjectDisposedException)
+            {
+                if (cancellation.IsCancellationRequested) return;
+            }
+
+            await Task.Delay(TimeSpan.FromMilliseconds(_random.NextDouble() * Math.Min(SlowestRetryMs, 200 * Math.Pow(2, Math.Min(attempt, 10)))), CancellationToken.None);
+        }
+    }
+
+    private void Take(string line)
+    {
+        HeardAt = Stopwatch.GetTimestamp();
+        Volatile.Write(ref _newest, long.Parse(Number().Match(line).Groups[1].ValueSpan, CultureInfo.InvariantCulture));
+        if (Epoch().Match(line) is { Success: true } epoch) _epoch = epoch.Groups[1].Value;
+        else if (Row is { } told && RowTime().Match(line) is { Success: true } row) told(double.Parse(row.Groups[1].ValueSpan, CultureInfo.InvariantCulture));
+    }
+
+    [GeneratedRegex("\"n\":(\\d+)")]
+    private static partial Regex Number();
+
+    [GeneratedRegex("\"epoch\":\"(\\w+)\"")]
+    private static partial Regex Epoch();
+
+    [GeneratedRegex("\"rows\":\\[\\[([\\d.]+)")]
+    private static partial Regex RowTime();
+}

@@ -1,0 +1,66 @@
+using System.Security.Cryptography;
+using Lab;
+using Lab.Files;
+using Microsoft.Extensions.Options;
+
+namespace Dashboard.Room;
+
+/// <summary>
+/// The four letters that say one is in the room and sees the stage. They outlive a restart of the dashboard, so that nobody has to type them
+/// twice in a talk. Safe for any thread.
+/// </summary>
+internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, ILogger<JoinCode> log)
+{
+    /// <summary>Number of letters.</summary>
+    public const int Length = 4;
+
+    // No vowels, so that it is never a word, and nothing that is easily mistaken for something else.
+    private const string Letters = "BCDFGHJKLMNPQRSTVWXZ";
+    private const string FileName = "room-code.txt";
+
+    private static readonly TimeSpan Lasts = TimeSpan.FromHours(12);
+    private readonly Lock _gate = new();
+    private string? _code;
+
+    /// <summary>The code of today's talk.</summary>
+    public string Value
+    {
+        get
+        {
+            lock (_gate) return _code ??= Kept() ?? Keep(RandomNumberGenerator.GetString(Letters, Length));
+        }
+    }
+
+    /// <summary>True for what somebody typed, in capitals or not.</summary>
+    public bool Is(string? typed) => string.Equals(typed?.Trim(), Value, StringComparison.OrdinalIgnoreCase);
+
+    private string Path => System.IO.Path.Combine(options.Value.DataFolder, FileName);
+
+    private string? Kept()
+    {
+        try
+        {
+            if (!File.Exists(Path) || time.GetUtcNow() - File.GetLastWriteTimeUtc(Path) > Lasts) return null;
+            var code = File.ReadAllText(Path).Trim();
+            return code.Length == Length && code.All(Letters.Contains) ? code : null;
+        }
+        catch (Exception failure) when (FolderTrouble.Is(failure))
+        {
+            return null;
+        }
+    }
+
+    private string Keep(string code)
+    {
+        try
+        {
+            WholeFile.Write(Path, file => file.Write(System.Text.Encoding.ASCII.GetBytes(code)));
+        }
+        catch (Exception failure) when (FolderTrouble.Is(failure))
+        {
+            log.LogWarning(failure, "The room's code could not be kept: after a restart of the dashboard it will be another one.");
+        }
+
+        return code;
+    }
+}

@@ -1,0 +1,107 @@
+// @ts-check
+/**
+ * @typedef {{ t: number, kind: string, label: string, variant?: string }} Mark
+ * @typedef {{ n: number, epoch?: string, begins?: boolean, set?: Record<string, any>, rows?: (number | null)[][], marks?: Mark[] }} Message
+ * @typedef {'connecting' | 'live' | 'away' | 'wrong-code' | 'full'} LinkState
+ */
+
+const joinPatienceMs = 2000;
+const silenceMs = 9000;
+const firstWordMs = 2500;
+const wokenMs = 5000;
+const slowestRetryMs = 1500;
+
+/**
+ * Joins the room and follows it for ever: a break, a sleep of the telephone and a restart of the dashboard are all the same to it.
+ * @param {string} code the four letters
+ * @param {(message: Message) => void} receive
+ * @param {(state: LinkState) => void} tell
+ */
+export function follow(code, receive, tell) {
+  /** @type {EventSource | undefined} */
+  let source;
+  let epoch = '';
+  let newest = 0;
+  let heardAt = 0;
+  let attempt = 0;
+  let trial = 0;
+  let isJoining = false;
+  let isOver = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let planned;
+
+  // Everybody loses the network at the same moment, and must not come back at the same moment.
+  function later() {
+    const mine = ++trial;
+    source?.close();
+    source = undefined;
+    clearTimeout(planned);
+    planned = setTimeout(() => { if (mine === trial) { void connect(); } }, Math.random() * Math.min(slowestRetryMs, 200 * 2 ** attempt++));
+  }
+
+  async function connect() {
+    const mine = ++trial;
+    isJoining = true;
+    const answer = await join(code).catch(() => null);
+    isJoining = false;
+    if (mine !== trial) {
+      return;
+    }
+    if (answer?.status === 403) {
+      isOver = true;
+      tell('wrong-code');
+      return;
+    }
+    if (!answer?.ok) {
+      tell(answer?.status === 503 ? 'full' : attempt === 0 ? 'connecting' : 'away');
+      later();
+      return;
+    }
+    const opened = new EventSource(`live?after=${epoch}-${newest}`);
+    source = opened;
+    heardAt = performance.now() - silenceMs + firstWordMs;
+    opened.onmessage = event => {
+      if (source !== opened) {
+        return;
+      }
+      heardAt = performance.now();
+      attempt = 0;
+      const message = /** @type {Message} */ (JSON.parse(event.data));
+      epoch = message.epoch ?? epoch;
+      newest = message.n;
+      receive(message);
+      tell('live');
+    };
+    opened.onerror = () => {
+      if (source === opened) {
+        tell('away');
+        later();
+      }
+    };
+  }
+
+  const isSilent = (/** @type {number} */ forMs) => source !== undefined && performance.now() - heardAt > forMs;
+
+  function wake() {
+    if (document.visibilityState === 'visible' && !isOver && !isJoining && (source === undefined || isSilent(wokenMs))) {
+      attempt = 0;
+      later();
+    }
+  }
+
+  setInterval(() => {
+    if (isSilent(silenceMs)) {
+      tell('away');
+      later();
+    }
+  }, 500);
+  document.addEventListener('visibilitychange', wake);
+  addEventListener('online', wake);
+  tell('connecting');
+  void connect();
+}
+
+/** @param {string} code */
+const join = code => fetch('join', {
+  method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code }), signal: AbortSignal.timeout(joinPatienceMs),
+});

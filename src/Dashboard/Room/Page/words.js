@@ -1,0 +1,57 @@
+// @ts-check
+
+/** Stands where nothing was measured. */
+export const nothing = '–';
+
+/**
+ * A number with three digits that count.
+ * @param {number | null | undefined} value
+ */
+export function amount(value) {
+  if (value === null || value === undefined) {
+    return nothing;
+  }
+  const size = Math.abs(value);
+  if (size >= 100_000) {
+    return `${Math.round(value / 1000).toLocaleString('en')} k`;
+  }
+  return size >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(size >= 10 ? 0 : 1);
+}
+
+/**
+ * A number with its unit; milliseconds from ten seconds on in seconds.
+ * @param {number | null | undefined} value
+ * @param {string} unit
+ * @returns {[string, string]}
+ */
+export function figure(value, unit) {
+  return unit === 'ms' && value !== null && value !== undefined && value >= 10_000 ? [(value / 1000).toFixed(1), 's'] : [amount(value), unit];
+}
+
+/**
+ * The same as one text.
+ * @param {number | null | undefined} value
+ * @param {string} unit
+ */
+export const withUnit = (value, unit) => figure(value, unit).join(' ').trim();
+
+/** The shape beside a variant's name, so that its colour is never the only cue. @type {Record<string, string>} */
+export const marks = { fragile: '▲', fixed: '●', contrast: '◆' };
+
+/**
+ * An element with a class and content; text is text, whatever is in it.
+ * @param {string} name
+ * @param {string} [className]
+ * @param {...(Node | string)} content
+ */
+export function element(name, className, ...content) {
+  const made = document.createElement(name);
+  if (className) {
+    made.className = className;
+  }
+  made.append(...content);
+  return made;
+}
+
+/** @param {string} id */
+export const byId = id => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -1,0 +1,137 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text.Json;
+using Dashboard.Access;
+using Lab.Room;
+
+namespace Dashboard.Room;
+
+/// <summary>What the room's listener answers, and nothing else: the page, its files, joining, and the stream. Stateless but for its services.</summary>
+internal sealed class RoomEndpoints(
+    RoomFiles files, RoomFeed feed, Audience audience, JoinCode code, WrongKeys wrong, RoomOptions options, Visitors visitors,
+    Ballots ballots, TimeProvider time)
+{
+    private const string Cookie = "room";
+    private const string Page = "index.html";
+    private const double AnswersPerSecond = 1, AnswersAtOnce = 10;
+
+    private readonly RequestLimits<string> _answers = new(time, AnswersPerSecond, AnswersAtOnce);
+    private int _viewers;
+
+    /// <summary>Maps all of them.</summary>
+    /// <param name="app">The application of the room's listener.</param>
+    /// <param name="closing">Ends the streams.</param>
+    public void Map(WebApplication app, CancellationToken closing)
+    {
+        app.MapMethods("/", [HttpMethods.Get, HttpMethods.Head], context => files.SendAsync(Page, context));
+        foreach (var name in files.Names.Where(name => name is not (Page or SpeakerEndpoints.Page))) app.MapMethods("/" + name, [HttpMethods.Get, HttpMethods.Head], context => files.SendAsync(name, context));
+        app.MapPost("/join", JoinAsync);
+        app.MapPost("/answer", AnswerAsync);
+        app.MapGet(RoomDoor.Stream, context => WatchAsync(context, closing));
+    }
+
+    /// <summary>The JSON object that was sent; null after an answer that says it was none.</summary>
+    public static async Task<JsonElement?> BodyAsync(HttpContext context)
+    {
+        try
+        {
+            if (context.Request.HasJsonContentType())
+            {
+                using var document = await JsonDocument.ParseAsync(context.Request.Body, default, context.RequestAborted);
+                if (document.RootElement.ValueKind == JsonValueKind.Object) return document.RootElement.Clone();
+            }
+        }
+        catch (Exception mistake) when (mistake is JsonException or BadHttpRequestException)
+        {
+            // Told below, as whatever is no JSON.
+        }
+
+        if (!context.Response.HasStarted) context.Response.StatusCode = StatusCodes.Status400BadRequest;
+        return null;
+    }
+
+    private async Task JoinAsync(HttpContext context)
+    {
+        var device = Caller.Device(context);
+        visitors.Note(device);
+        if (wrong.MustWait(device))
+        {
+            context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
+            return;
+        }
+
+        if (await BodyAsync(context) is not { } body) return;
+        if (!body.TryGetProperty("code", out var given) || given.ValueKind != JsonValueKind.String || !code.Is(given.GetString()))
+        {
+            wrong.Add(device);
+            context.Response.StatusCode = StatusCodes.Status403Forbidden;
+            return;
+        }
+
+        if (audience.Join(device, context.Request.Cookies[Cookie], options) is not { } id)
+        {
+            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+            return;
+        }
+
+        context.Response.Cookies.Append(Cookie, id, new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Strict, Path = "/", IsEssential = true });
+        context.Response.StatusCode = StatusCodes.Status204NoContent;
+    }
+
+    private async Task AnswerAsync(HttpContext context)
+    {
+        if (context.Request.Cookies[Cookie] is not { } id || !audience.Knows(id)) context.Response.StatusCode = StatusCodes.Status401Unauthorized;
+        else if (!_answers.Take(id)) context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
+        else if (await BodyAsync(context) is { } body) context.Response.StatusCode = Take(id, body);
+    }
+
+    private int Take(string id, JsonElement body)
+    {
+        if (AnswerReader.Read(body) is not var (ballot, answer)) return StatusCodes.Status400BadRequest;
+        return ballots.Take(id, ballot, answer) ? StatusCodes.Status204NoContent : StatusCodes.Status409Conflict;
+    }
+
+    private async Task WatchAsync(HttpContext context, CancellationToken closing)
+    {
+        var id = context.Request.Cookies[Cookie];
+        if (id is null || !audience.Enter(id))
+        {
+            context.Response.StatusCode = audience.Knows(id) ? StatusCodes.Status429TooManyRequests : StatusCodes.Status401Unauthorized;
+            return;
+        }
+
+        try
+        {
+            using var ending = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, closing);
+            await SendAsync(context, ending.Token);
+        }
+        catch (Exception gone) when (gone is OperationCanceledException or IOException)
+        {
+            // The telephone has gone, or the room is closed.
+        }
+        finally
+        {
+            audience.Leave(id);
+        }
+    }
+
+    private async Task SendAsync(HttpContext context, CancellationToken ending)
+    {
+        context.Response.ContentType = "text/event-stream";
+        context.Response.Headers.CacheControl = "no-store";
+        var viewer = Interlocked.Increment(ref _viewers) & int.MaxValue;
+        var position = PositionOf(context.Request.Query["after"]);
+        while (true)
+        {
+            var next = feed.NextAsync(viewer);
+            var messages = feed.After(ref position);
+            foreach (var message in messages) context.Response.BodyWriter.Write(message.Span);
+            if (messages.Count > 0) await context.Response.BodyWriter.FlushAsync(ending);
+            await next.WaitAsync(ending);
+        }
+    }
+
+    // "epoch-number", and none when it is of another epoch: then everything is sent.
+    private long PositionOf(string? after) =>
+        after?.Split('-') is [var epoch, var number] && epoch == feed.Epoch && long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var position) ? position : 0;
+}

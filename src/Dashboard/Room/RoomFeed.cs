@@ -1,0 +1,162 @@
+using System.Security.Cryptography;
+using Lab.Frames;
+using Lab.Room;
+
+namespace Dashboard.Room;
+
+/// <summary>
+/// What every telephone is sent, written once for all of them: twice a second what has changed, and for newcomers everything at once. A
+/// thread of its own writes; viewers read at their own pace, each with nothing but a position. All members may be called from any thread.
+/// </summary>
+internal sealed class RoomFeed(FrameStream stream, RoomView view, ILogger<RoomFeed> log) : IDisposable
+{
+    /// <summary>Time between two messages while something changes.</summary>
+    public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>Messages that a viewer may be behind (32 seconds) before it is sent everything anew.</summary>
+    public const int Kept = 64;
+
+    // Five hundred writes at one moment would be in the way of the load: viewers are woken in turns.
+    private const int Turns = 8;
+
+    // So often something is sent even when nothing changes: a telephone that hears nothing for long reconnects.
+    private const int QuietTicks = 8;
+    private const int FramesOfATick = 2;
+
+    private readonly Lock _gate = new();
+    private readonly byte[]?[] _messages = new byte[]?[Kept];
+    private readonly TaskCompletionSource[] _turns = [.. Enumerable.Range(0, Turns).Select(_ => NewSignal())];
+    private readonly ManualResetEventSlim _stopping = new();
+    private RunPicture? _picture;
+    private long _frames;
+    private int _marksSent;
+    private long _sequence;
+    private int _quiet;
+    private (long Sequence, byte[] Bytes)? _everything;
+    private Thread? _thread;
+
+    /// <summary>Tells this writer's numbers from those of a dashboard that ran before.</summary>
+    public string Epoch { get; } = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(4));
+
+    /// <summary>Begins to write.</summary>
+    public void Start()
+    {
+        lock (_gate) Tick();
+        _thread = new Thread(Run) { IsBackground = true, Name = "room" };
+        _thread.Start();
+    }
+
+    /// <summary>What a viewer does not have yet.</summary>
+    /// <param name="position">Number of the last message it has; 0 for none. It is moved on.</param>
+    /// <returns>The messages, ready to be sent; empty when it has all of them.</returns>
+    public IReadOnlyList<ReadOnlyMemory<byte>> After(ref long position)
+    {
+        lock (_gate)
+        {
+            if (position == _sequence) return [];
+            var from = position;
+            position = _sequence;
+            if (from <= 0 || from > _sequence || _sequence - from >= Kept) return [Everything()];
+            return [.. Enumerable.Range(1, (int)(_sequence - from)).Select(step => (ReadOnlyMemory<byte>)_messages[(from + step) % Kept]!)];
+        }
+    }
+
+    /// <summary>Ends when it is a viewer's turn to look for something new.</summary>
+    /// <param name="viewer">Any number; viewers with different numbers have their turns at different moments.</param>
+    public Task NextAsync(int viewer)
+    {
+        lock (_gate) return _turns[viewer % Turns].Task;
+    }
+
+    /// <summary>Number of the newest message.</summary>
+    public long Sequence
+    {
+        get
+        {
+            lock (_gate) return _sequence;
+        }
+    }
+
+    public void Dispose()
+    {
+        _stopping.Set();
+        _thread?.Join();
+        _thread = null;
+        lock (_gate)
+        {
+            for (var turn = 0; turn < Turns; turn++) _turns[turn].TrySetResult();
+        }
+
+        _stopping.Dispose();
+    }
+
+    /// <summary>Writes what has changed since the last call, when anything has.</summary>
+    internal void Tick()
+    {
+        var changed = view.Refresh();
+        var isNew = _picture is null || (changed.Contains("charts") && !RoomCharts.Columns(view.Charts).SequenceEqual(_picture.Columns));
+        var (rows, hasBegun) = isNew ? ReadAnew() : ReadOn();
+        var marks = _picture!.Marks.Skip(_marksSent).ToList();
+        _marksSent = _picture.Marks.Count;
+        if (changed.Count == 0 && rows.Count == 0 && marks.Count == 0 && !hasBegun && ++_quiet < QuietTicks && _sequence > 0) return;
+        _quiet = 0;
+        _sequence++;
+        _messages[_sequence % Kept] = RoomMessage.Write(_sequence, null, hasBegun, changed.Select(name => (name, view.Parts[name])), rows, marks);
+    }
+
+    private (IReadOnlyList<RunRow> Rows, bool HasBegun) ReadOn()
+    {
+        var frames = stream.KeptAfter(_frames);
+        if (frames.Count > 0) _frames = frames[^1].Sequence;
+        var before = _picture!.Marks is [var first, ..] ? first : null;
+        var row = _picture.Add(frames);
+        if (!view.HasRun && _picture.Marks.Count > 0) _picture.Clear();
+        var hasBegun = !ReferenceEquals(before, _picture.Marks is [var now, ..] ? now : null);
+        if (hasBegun) _marksSent = 0;
+        return (row is null || !view.HasRun ? [] : [row], hasBegun);
+    }
+
+    // The charts are others, or the room has just been opened: what they show of the run that is on has been measured already.
+    private (IReadOnlyList<RunRow> Rows, bool HasBegun) ReadAnew()
+    {
+        _picture = new RunPicture(RoomCharts.Columns(view.Charts));
+        var frames = stream.KeptAfter(0);
+        foreach (var few in frames.Chunk(FramesOfATick)) _picture.Add(few);
+        if (frames.Count > 0) _frames = frames[^1].Sequence;
+        if (!view.HasRun) _picture.Clear();
+        _marksSent = 0;
+        return (_picture.Thinned(), true);
+    }
+
+    private byte[] Everything()
+    {
+        if (_everything is not { } known || known.Sequence != _sequence)
+            _everything = known = (_sequence, RoomMessage.Write(_sequence, Epoch, true, view.Parts.Select(part => (part.Key, part.Value)), _picture!.Thinned(), _picture.Marks));
+        return known.Bytes;
+    }
+
+    private void Run()
+    {
+        for (var step = 1; !_stopping.Wait(Interval / Turns); step++)
+        {
+            try
+            {
+                TaskCompletionSource turn;
+                lock (_gate)
+                {
+                    if (step % Turns == 0) Tick();
+                    (turn, _turns[step % Turns]) = (_turns[step % Turns], NewSignal());
+                }
+
+                turn.SetResult();
+            }
+            catch (Exception failure)
+            {
+                log.LogError(failure, "What the audience sees could not be written; it goes on in half a second.");
+            }
+        }
+    }
+
+    // Viewers continue on the pool, never on the writer's thread.
+    private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
+}

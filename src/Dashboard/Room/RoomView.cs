@@ -1,0 +1,120 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Dashboard.SourceCode;
+using Experiments;
+using Experiments.Charts;
+using Lab.Diagnosis;
+using Lab.Endpoints;
+using Lab.Findings;
+using Lab.Live;
+using Lab.Room;
+using Lab.Runs;
+
+namespace Dashboard.Room;
+
+/// <summary>
+/// What the audience sees of the lab beside the lines: parts by name, each written as JSON only when what it shows has changed. Not thread-safe:
+/// its owner takes turns.
+/// </summary>
+internal sealed class RoomView(ILab lab, IFindings findings, ILabExperiments experiments, Ballots ballots, TimeProvider time)
+{
+    private const int FindingsShown = 2;
+
+    // The figures in a sentence change with every frame; nobody reads faster than this.
+    private static readonly TimeSpan FindingsPace = TimeSpan.FromSeconds(2);
+
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) } };
+
+    private readonly Dictionary<string, string> _parts = [];
+    private LabState? _state;
+    private BallotState? _ballot;
+    private IReadOnlyList<Finding>? _findings;
+    private long _findingsAt;
+
+    /// <summary>The charts that are shown now.</summary>
+    public IReadOnlyList<Chart> Charts { get; private set; } = ChartCatalogue.OfAnyLoad;
+
+    /// <summary>True while there is a run to be shown.</summary>
+    public bool HasRun { get; private set; }
+
+    /// <summary>Every part, as JSON.</summary>
+    public IReadOnlyDictionary<string, string> Parts => _parts;
+
+    /// <summary>Reads how things stand.</summary>
+    /// <returns>The names of the parts that have changed.</returns>
+    public IReadOnlyList<string> Refresh()
+    {
+        var changed = new List<string>();
+        if (lab.State is var state && !ReferenceEquals(state, _state)) ReadLab(state, changed);
+        if (ballots.Current is var ballot && (!ReferenceEquals(ballot, _ballot) || !_parts.ContainsKey("ask")))
+        {
+            _ballot = ballot;
+            Set("ask", ballot is null ? null : Asked(ballot), changed);
+        }
+
+        if (findings.Current is var current && !ReferenceEquals(current, _findings) && (current.Count == 0 || _findings is null || time.GetElapsedTime(_findingsAt) >= FindingsPace))
+        {
+            (_findings, _findingsAt) = (current, time.GetTimestamp());
+            Set("findings", current.Where(finding => finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, finding.Sentence }), changed);
+        }
+
+        return changed;
+    }
+
+    private void ReadLab(LabState state, List<string> changed)
+    {
+        _state = state;
+        var experiment = experiments.Find(state.Experiment);
+        Charts = state.Run?.Subject.KnownCharts() ?? experiment?.Charts ?? ChartCatalogue.OfAnyLoad;
+        HasRun = state.Run is not null || state.LastSummary is not null;
+        Set("lab", new
+        {
+            state.Phase, state.Variant, Title = state.Run?.Subject.Title ?? experiment?.Title ?? state.Experiment, experiment?.Question, experiment?.Watch,
+            Names = experiment?.Variants.ToDictionary(variant => variant.Kind, variant => variant.Name),
+            Run = state.Run?.Id, Planned = state.Run?.PlannedSeconds,
+        }, changed);
+        Set("charts", Described(Charts), changed);
+        Set("summary", state.LastSummary is { } summary ? Summarised(summary) : null, changed);
+        Set("code", state.LastSummary is null || experiment is null ? null : Code(experiment), changed);
+    }
+
+    private static object Described(IReadOnlyList<Chart> charts)
+    {
+        var columns = RoomCharts.Columns(charts).Select(series => series.Id).ToList();
+        return new
+        {
+            Columns = columns,
+            Figures = RoomCharts.Figures(charts).Select(series => new { series.Label, series.Unit, Column = columns.IndexOf(series.Id) }),
+            Charts = RoomCharts.Of(charts).Select(chart => new
+            {
+                chart.Id, chart.Title, chart.Unit, chart.LeastTop,
+                Lines = chart.Lines.Select(line => new { line.Name, Column = columns.IndexOf(line.Series.Id), Colour = line.Colour.ToString().ToLowerInvariant(), line.Dash, line.SmoothedSeconds }),
+            }),
+        };
+    }
+
+    // How many have answered is for the stage; here it would be sent to everybody with each answer.
+    private static object Asked(BallotState ballot) => new
+    {
+        ballot.Id, ballot.Phase, ballot.Round, ballot.Result, ballot.Question.Kind, ballot.Question.Text, ballot.Question.Unit, ballot.Question.Least, ballot.Question.Greatest,
+        ballot.Question.IsLogarithmic, ballot.Question.Options, ballot.Question.Seconds, Points = RoomQuestion.LinePoints,
+    };
+
+    private static object Summarised(RunSummary summary) => new
+    {
+        Ended = summary.Ended.Title(), summary.Seconds,
+        Variants = summary.Variants.Select(part => new { part.Variant, part.Figures.Goodput, part.Figures.P95Ms, part.Figures.Failed, part.Figures.Requests }),
+    };
+
+    private static object Code(Experiment experiment) => VariantListing.Of(experiment)
+        .Where(listing => listing.Lines.Count > 0)
+        .Select(listing => new { listing.Variant.Kind, listing.Variant.Name, Lines = listing.Lines.Select(line => new object[] { (int)line.Change, line.Text }) });
+
+    private void Set(string name, object? value, List<string> changed)
+    {
+        var json = JsonSerializer.Serialize(value, Json);
+        if (_parts.GetValueOrDefault(name) == json) return;
+        _parts[name] = json;
+        changed.Add(name);
+    }
+}

@@ -1,0 +1,91 @@
+using System.Text.Json;
+using Dashboard.Access;
+using Lab.Lessons;
+
+namespace Dashboard.Room;
+
+/// <summary>The talk on the speaker's own telephone: its page, what it shows, and its few buttons. Without the key there is nothing here. Stateless but for its services.</summary>
+internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerView view, WrongKeys wrong)
+{
+    /// <summary>Where the page is.</summary>
+    public const string Path = "/speaker";
+
+    /// <summary>The page's file, which is no path of its own.</summary>
+    public const string Page = "speaker.html";
+
+    private const string Cookie = "speaker";
+    private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>Maps all of them.</summary>
+    /// <param name="app">The application of the room's listener.</param>
+    /// <param name="closing">Ends the streams.</param>
+    public void Map(WebApplication app, CancellationToken closing)
+    {
+        app.MapGet(Path, OpenAsync);
+        app.MapGet(Path + "/live", context => IsSpeaker(context) ? WatchAsync(context, closing) : NothingHere(context));
+        app.MapPost(Path + "/do", context => IsSpeaker(context) ? DoAsync(context) : NothingHere(context));
+    }
+
+    private Task OpenAsync(HttpContext context)
+    {
+        context.Response.Headers.CacheControl = "no-store";
+        if (context.Request.Query.TryGetValue("key", out var given))
+        {
+            var device = Caller.Device(context);
+            if (wrong.MustWait(device)) return NothingHere(context);
+            if (!key.IsKey(given))
+            {
+                wrong.Add(device);
+                return NothingHere(context);
+            }
+
+            context.Response.Cookies.Append(Cookie, key.Token, new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Strict, Path = Path, IsEssential = true });
+        }
+        else if (!IsSpeaker(context))
+        {
+            return NothingHere(context);
+        }
+
+        return files.SendAsync(Page, context);
+    }
+
+    private async Task WatchAsync(HttpContext context, CancellationToken closing)
+    {
+        context.Response.ContentType = "text/event-stream";
+        context.Response.Headers.CacheControl = "no-store";
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, closing);
+        using var timer = new PeriodicTimer(Pace);
+        try
+        {
+            await context.Response.WriteAsync($"event: talk\ndata: {SpeakerView.Talk()}\n\n", ending.Token);
+            do
+            {
+                // A key that was renewed closes the page of the old one.
+                if (!IsSpeaker(context)) return;
+                await context.Response.WriteAsync($"data: {view.Now()}\n\n", ending.Token);
+                await context.Response.Body.FlushAsync(ending.Token);
+            }
+            while (await timer.WaitForNextTickAsync(ending.Token));
+        }
+        catch (Exception gone) when (gone is OperationCanceledException or IOException)
+        {
+            // The telephone has gone, or the room is closed.
+        }
+    }
+
+    private async Task DoAsync(HttpContext context)
+    {
+        if (await RoomEndpoints.BodyAsync(context) is not { } body) return;
+        var action = body.TryGetProperty("action", out var asked) && asked.ValueKind == JsonValueKind.String ? asked.GetString() : null;
+        var number = body.TryGetProperty("number", out var given) && given.ValueKind == JsonValueKind.Number && given.TryGetInt32(out var value) ? value : -1;
+        context.Response.StatusCode = view.Do(action, number) ? StatusCodes.Status204NoContent : StatusCodes.Status400BadRequest;
+    }
+
+    private bool IsSpeaker(HttpContext context) => key.IsToken(context.Request.Cookies[Cookie]);
+
+    private static Task NothingHere(HttpContext context)
+    {
+        context.Response.StatusCode = StatusCodes.Status404NotFound;
+        return Task.CompletedTask;
+    }
+}

@@ -1,0 +1,103 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Experiments;
+using Lab.Diagnosis;
+using Lab.Endpoints;
+using Lab.Figures;
+using Lab.Lessons;
+using Lab.Live;
+using Lab.Room;
+
+namespace Dashboard.Room;
+
+/// <summary>What the speaker's telephone shows, and what its buttons do. Stateless but for its services; safe for any thread.</summary>
+internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings, ILabExperiments experiments, Ballots ballots, Audience audience)
+{
+    private const int FindingsShown = 3;
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) } };
+
+    /// <summary>The script, as JSON.</summary>
+    public static string Talk() => JsonSerializer.Serialize(TalkCourse.Steps.Select(step => new
+    {
+        At = (int)step.At.TotalSeconds, step.Title, step.Script, Cue = step.Cue is { } cue ? Words(cue) : null, Variant = step.Cue is { Action: not TalkAction.Stop } shown ? (VariantKind?)shown.Variant : null,
+    }), Json);
+
+    /// <summary>How it stands, as JSON. What was found is here at once, before the stage shows it.</summary>
+    public string Now()
+    {
+        var (standing, state, ballot) = (talk.Standing, lab.State, ballots.Current);
+        return JsonSerializer.Serialize(new
+        {
+            standing.Step, standing.IsTicking, Problem = standing.Problem ?? state.Problem, Elapsed = (int)talk.Elapsed.TotalSeconds, Behind = (int)talk.Behind.TotalSeconds,
+            state.Phase, state.Variant, Experiment = experiments.Find(state.Experiment)?.Title ?? state.Experiment,
+            Findings = findings.Current.Where(finding => finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, finding.Sentence }),
+            Watching = audience.Watching,
+            Asked = ballot is null ? null : new { ballot.Question.Text, ballot.Phase, ballot.Round, ballot.Answered, So = So(ballot) },
+            Questions = ballot is null ? Suggested(state).Select(question => question.Text) : [],
+        }, Json);
+    }
+
+    /// <summary>Does what a button says.</summary>
+    /// <param name="action">Which button.</param>
+    /// <param name="number">The step that was seen, or which question.</param>
+    /// <returns>False for a button there is not.</returns>
+    public bool Do(string? action, int number)
+    {
+        switch (action)
+        {
+            case "next":
+                talk.Next(number);
+                break;
+            case "back":
+                talk.Back(number);
+                break;
+            case "pause":
+                talk.Pause();
+                break;
+            case "reset":
+                talk.Reset();
+                break;
+            case "lock":
+                ballots.Lock();
+                break;
+            case "reveal":
+                ballots.Reveal();
+                break;
+            case "again":
+                ballots.VoteAgain();
+                break;
+            case "done":
+                ballots.Close();
+                break;
+            case "ask" when Suggested(lab.State) is var questions && number >= 0 && number < questions.Count:
+                ballots.Open(questions[number]);
+                break;
+            default:
+                return false;
+        }
+
+        return true;
+    }
+
+    private IReadOnlyList<RoomQuestion> Suggested(LabState state) => experiments.Find(state.Experiment) is { } experiment ? RoomQuestions.Of(experiment, state.Variant) : [];
+
+    // For the speaker alone, before it is revealed: how the room stands.
+    private string So(BallotState ballot)
+    {
+        var result = ballot.Result ?? RoomResult.Of(ballot.Question, [.. ballots.Answers.Select(answer => answer.Answer)]);
+        if (result.Median is { } median) return $"median {RoomWords.WithUnit(median, ballot.Question.Unit)}{(result.Measured is { } measured ? $", measured {RoomWords.WithUnit(measured, ballot.Question.Unit)}" : "")}";
+        return ballot.Question.Kind == QuestionKind.Choice ? string.Join(" · ", ballot.Question.Options.Zip(result.Bins, (option, bin) => $"{option}: {bin.Count}")) : "";
+    }
+
+    private static string Words(TalkCue cue)
+    {
+        var title = ExperimentCatalogue.Find(cue.Experiment)?.Title ?? cue.Experiment;
+        return cue.Action switch
+        {
+            TalkAction.Stop => "Stop the run",
+            TalkAction.Flip => $"Flip to {cue.Variant.Mark()} {cue.Variant}",
+            TalkAction.Start => $"Start {title}: {cue.Variant.Mark()} {cue.Variant}",
+            _ => $"Choose {title}: {cue.Variant.Mark()} {cue.Variant}",
+        };
+    }
+}

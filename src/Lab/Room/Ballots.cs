@@ -1,0 +1,155 @@
+using Experiments;
+using Lab.Frames;
+using Lab.Live;
+
+namespace Lab.Room;
+
+/// <summary>Where a question to the room stands.</summary>
+public enum BallotPhase
+{
+    /// <summary>It can be answered, and answers can be changed.</summary>
+    Open,
+
+    /// <summary>No answer is taken any more: the run is on, or the presenter has locked it.</summary>
+    Locked,
+
+    /// <summary>Everybody sees what was answered.</summary>
+    Revealed,
+}
+
+/// <summary>A question to the room as it stands. Immutable; a new one replaces it at each change.</summary>
+/// <param name="Id">Tells it from the questions before.</param>
+/// <param name="Question">The question.</param>
+/// <param name="Phase">Where it stands.</param>
+/// <param name="Round">1 for the first vote, 2 for the one after the discussion, and so on.</param>
+/// <param name="Answered">How many have answered in this round.</param>
+/// <param name="Result">What was answered; null until it is revealed.</param>
+public sealed record BallotState(int Id, RoomQuestion Question, BallotPhase Phase, int Round, int Answered, RoomResult? Result);
+
+/// <summary>
+/// The one question that is before the room, and the answers to it: one of each telephone, kept in memory only. Locked as soon as a run starts
+/// or the variant is switched. All members may be called from any thread.
+/// </summary>
+internal sealed class Ballots : IDisposable
+{
+    private readonly ILab _lab;
+    private readonly FrameStream _stream;
+    private readonly Lock _gate = new();
+    private readonly Dictionary<string, RoomAnswer> _answers = [];
+    private volatile BallotState? _current;
+    private IReadOnlyList<RoomBin> _before = [];
+    private (string? Run, VariantKind Variant) _openedAt;
+    private int _lastId;
+
+    public Ballots(ILab lab, FrameStream stream)
+    {
+        (_lab, _stream) = (lab, stream);
+        lab.Changed += OnLabChanged;
+    }
+
+    /// <summary>Raised after each change of <see cref="Current"/>, on any thread.</summary>
+    public event Action? Changed;
+
+    /// <summary>The question that is before the room; null for none.</summary>
+    public BallotState? Current => _current;
+
+    /// <summary>The answers of this round with what throws one out; for the presenter alone.</summary>
+    public IReadOnlyList<(string Who, RoomAnswer Answer)> Answers
+    {
+        get
+        {
+            lock (_gate) return [.. _answers.Select(answer => (answer.Key, answer.Value))];
+        }
+    }
+
+    /// <summary>Puts a question before the room; the one before it is forgotten.</summary>
+    public void Open(RoomQuestion question) => Change(_ =>
+    {
+        _answers.Clear();
+        _before = [];
+        _openedAt = Now();
+        return new(++_lastId, question, BallotPhase.Open, 1, 0, null);
+    });
+
+    /// <summary>Takes no more answers.</summary>
+    public void Lock() => Change(ballot => ballot is { Phase: BallotPhase.Open } ? ballot with { Phase = BallotPhase.Locked } : ballot);
+
+    /// <summary>Asks the same again, after the room has discussed it; what was answered before is kept for comparison.</summary>
+    public void VoteAgain() => Change(ballot =>
+    {
+        if (ballot is null) return null;
+        _before = RoomResult.Of(ballot.Question, [.. _answers.Values]).Bins;
+        _answers.Clear();
+        _openedAt = Now();
+        return ballot with { Phase = BallotPhase.Open, Round = ballot.Round + 1, Answered = 0, Result = null };
+    });
+
+    /// <summary>Shows everybody what was answered, and what was measured as soon as it has been.</summary>
+    public void Reveal() => Change(ballot => ballot is null ? null : Revealed(ballot));
+
+    /// <summary>Takes the question away, and forgets the answers.</summary>
+    public void Close() => Change(_ =>
+    {
+        _answers.Clear();
+        _before = [];
+        return null;
+    });
+
+    /// <summary>Takes somebody's answer, or the change of it.</summary>
+    /// <param name="who">The telephone.</param>
+    /// <param name="ballot">Identifier of the question that is answered.</param>
+    /// <param name="answer">The answer.</param>
+    /// <returns>False when the question is another one or locked, or cannot have this answer.</returns>
+    public bool Take(string who, int ballot, RoomAnswer answer)
+    {
+        lock (_gate)
+        {
+            if (_current is not { Phase: BallotPhase.Open } open || open.Id != ballot || !open.Question.Allows(answer)) return false;
+            var isNew = !_answers.ContainsKey(who);
+            _answers[who] = answer;
+            if (!isNew) return true;
+            _current = open with { Answered = _answers.Count };
+        }
+
+        Changed?.Invoke();
+        return true;
+    }
+
+    /// <summary>Throws out an answer.</summary>
+    public void ThrowOut(string who) => Change(ballot =>
+    {
+        if (ballot is null || !_answers.Remove(who)) return ballot;
+        ballot = ballot with { Answered = _answers.Count };
+        return ballot.Phase == BallotPhase.Revealed ? Revealed(ballot) : ballot;
+    });
+
+    public void Dispose() => _lab.Changed -= OnLabChanged;
+
+    // Under the gate.
+    private BallotState Revealed(BallotState ballot)
+    {
+        var result = RoomResult.Of(ballot.Question, [.. _answers.Values], MeasuredAnswer.Of(ballot.Question, _lab.State)) with { Before = _before };
+        return ballot with { Phase = BallotPhase.Revealed, Result = result with { MeasuredLine = MeasuredAnswer.LineOf(ballot.Question, _stream) } };
+    }
+
+    private void OnLabChanged()
+    {
+        var now = Now();
+        if (_current is { Phase: BallotPhase.Open } && now.Run is not null && now != _openedAt) Lock();
+        if (_current is { Phase: BallotPhase.Revealed, Result.Measured: null } && _lab.State.LastSummary is not null) Reveal();
+    }
+
+    private (string? Run, VariantKind Variant) Now() => _lab.State is var state ? (state.Run?.Id, state.Variant) : default;
+
+    private void Change(Func<BallotState?, BallotState?> change)
+    {
+        lock (_gate)
+        {
+            var before = _current;
+            _current = change(before);
+            if (ReferenceEquals(before, _current)) return;
+        }
+
+        Changed?.Invoke();
+    }
+}

@@ -1,0 +1,121 @@
+namespace Lab.Room;
+
+/// <summary>How many gave an answer in a range, or an option.</summary>
+/// <param name="From">Lower end of the range; position of the option.</param>
+/// <param name="To">Upper end.</param>
+/// <param name="Count">How many.</param>
+public sealed record RoomBin(double From, double To, int Count);
+
+/// <summary>An answer that came close.</summary>
+/// <param name="Number">What was answered.</param>
+/// <param name="Nickname">By whom, if that was given.</param>
+public sealed record CloseAnswer(double Number, string? Nickname);
+
+/// <summary>What the room answered, without saying who did. Immutable.</summary>
+/// <param name="Count">How many answers there are.</param>
+/// <param name="Bins">The histogram: ranges of numbers, or options.</param>
+public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
+{
+    /// <summary>Ranges that numbers are counted in.</summary>
+    public const int Ranges = 16;
+
+    private const double FactorOfTwo = 2;
+    private const int ClosestShown = 3;
+
+    // Of a fan of lines: the outermost tenth on each side is left out.
+    private static readonly double[] FanQuantiles = [0.1, 0.25, 0.5, 0.75, 0.9];
+
+    /// <summary>Median of the numbers; null for none.</summary>
+    public double? Median { get; init; }
+
+    /// <summary>A quarter of the numbers is below it.</summary>
+    public double? LowerQuartile { get; init; }
+
+    /// <summary>A quarter of the numbers is above it.</summary>
+    public double? UpperQuartile { get; init; }
+
+    /// <summary>What the run gave; null until it has.</summary>
+    public double? Measured { get; init; }
+
+    /// <summary>Share of the numbers within a factor of two of <see cref="Measured"/>, 0 to 1.</summary>
+    public double? WithinTwo { get; init; }
+
+    /// <summary>The three that came closest to <see cref="Measured"/>, the closest first.</summary>
+    public IReadOnlyList<CloseAnswer> Closest { get; init; } = [];
+
+    /// <summary>Lines that leave a tenth, a quarter, a half, three quarters and nine tenths of all drawn lines below them, point by point.</summary>
+    public IReadOnlyList<IReadOnlyList<double>> Fan { get; init; } = [];
+
+    /// <summary>The measured line as pairs of seconds and height; empty until there is one.</summary>
+    public IReadOnlyList<IReadOnlyList<double>> MeasuredLine { get; init; } = [];
+
+    /// <summary>The histogram of the vote before the discussion; empty when there was one vote only.</summary>
+    public IReadOnlyList<RoomBin> Before { get; init; } = [];
+
+    /// <summary>Counts the answers to a question.</summary>
+    public static RoomResult Of(RoomQuestion question, IReadOnlyCollection<RoomAnswer> answers, double? measured = null)
+    {
+        ArgumentNullException.ThrowIfNull(question);
+        ArgumentNullException.ThrowIfNull(answers);
+        return question.Kind switch
+        {
+            QuestionKind.Choice => new(answers.Count, [.. question.Options.Index().Select(option => new RoomBin(option.Index, option.Index, answers.Count(answer => answer.Choice == option.Index)))]),
+            QuestionKind.Line => new(answers.Count, []) { Fan = FanOf([.. answers.Select(answer => answer.Line).OfType<IReadOnlyList<double>>()]) },
+            _ => OfNumbers(question, answers, measured),
+        };
+    }
+
+    private static RoomResult OfNumbers(RoomQuestion question, IReadOnlyCollection<RoomAnswer> answers, double? measured)
+    {
+        var numbers = answers.Select(answer => answer.Number).OfType<double>().Order().ToList();
+        var result = new RoomResult(numbers.Count, BinsOf(question, numbers));
+        if (numbers.Count == 0) return result with { Measured = measured };
+        return result with
+        {
+            Median = Quantile(numbers, 0.5), LowerQuartile = Quantile(numbers, 0.25), UpperQuartile = Quantile(numbers, 0.75), Measured = measured,
+            WithinTwo = measured is > 0 and { } value ? numbers.Count(number => number <= value * FactorOfTwo && number >= value / FactorOfTwo) / (double)numbers.Count : null,
+            Closest = measured is { } goal
+                ? [.. answers.Where(answer => answer.Number is not null).OrderBy(answer => Distance(question, answer.Number!.Value, goal)).Take(ClosestShown).Select(answer => new CloseAnswer(answer.Number!.Value, answer.Nickname))]
+                : [],
+        };
+    }
+
+    private static List<RoomBin> BinsOf(RoomQuestion question, List<double> numbers)
+    {
+        var bins = new List<RoomBin>(Ranges);
+        for (var range = 0; range < Ranges; range++)
+        {
+            var (from, to, isLast) = (Edge(question, range), Edge(question, range + 1), range == Ranges - 1);
+            bins.Add(new(from, to, numbers.Count(number => number >= from && (number < to || (isLast && number <= question.Greatest)))));
+        }
+
+        return bins;
+    }
+
+    private static double Edge(RoomQuestion question, int range)
+    {
+        if (range == 0) return question.Least;
+        var share = (double)range / Ranges;
+        return question.IsLogarithmic
+            ? question.Least * Math.Pow(question.Greatest / question.Least, share)
+            : question.Least + (question.Greatest - question.Least) * share;
+    }
+
+    private static double Distance(RoomQuestion question, double number, double goal) =>
+        question.IsLogarithmic && number > 0 && goal > 0 ? Math.Abs(Math.Log(number / goal)) : Math.Abs(number - goal);
+
+    private static IReadOnlyList<IReadOnlyList<double>> FanOf(IReadOnlyList<IReadOnlyList<double>> lines)
+    {
+        if (lines.Count == 0) return [];
+        var heights = Enumerable.Range(0, RoomQuestion.LinePoints).Select(point => lines.Select(line => line[point]).Order().ToList()).ToList();
+        return [.. FanQuantiles.Select(quantile => heights.Select(each => Quantile(each, quantile)).ToList())];
+    }
+
+    // Between the two neighbours, so that two answers have a median between them.
+    private static double Quantile(List<double> sorted, double quantile)
+    {
+        var at = quantile * (sorted.Count - 1);
+        var (below, above) = (sorted[(int)Math.Floor(at)], sorted[(int)Math.Ceiling(at)]);
+        return below + (above - below) * (at - Math.Floor(at));
+    }
+}

@@ -1,0 +1,87 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text;
+using Dashboard.Room;
+using Experiments;
+using Lab.Room;
+
+namespace Dashboard.Tests.Room;
+
+/// <summary>Predictions as they come from telephones.</summary>
+public sealed class RoomAnswersTests : IAsyncLifetime
+{
+    private RoomHost _host = null!;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    private Ballots Ballots => _host.Lab.Get<Ballots>();
+
+    public async ValueTask InitializeAsync() => _host = await RoomHost.StartAsync();
+
+    public ValueTask DisposeAsync() => _host.DisposeAsync();
+
+    [Fact]
+    public async Task Answer_OfAPhoneThatJoined_CountsOnceAndCanBeChanged()
+    {
+        using var phone = await _host.JoinedAsync();
+        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+
+        foreach (var number in new[] { 10, 20 }) Assert.Equal(HttpStatusCode.NoContent, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number, nickname = "Ada\u202e\n<b>" }));
+
+        Assert.Equal((20, "Ada<b>"), (Ballots.Answers.Single().Answer.Number, Ballots.Answers.Single().Answer.Nickname));
+        Ballots.Lock();
+        Assert.Equal(HttpStatusCode.Conflict, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 30 }));
+    }
+
+    [Fact]
+    public async Task Answer_OfAPhoneThatHasNotJoined_IsRefused()
+    {
+        using var phone = _host.Phone();
+        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+
+        Assert.Equal(HttpStatusCode.Unauthorized, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 }));
+        Assert.Empty(Ballots.Answers);
+    }
+
+    [Fact]
+    public async Task Answers_AThousandAtOnceOfOnePhone_AreOneAndMostAreNotEvenRead()
+    {
+        using var phone = await _host.JoinedAsync();
+        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+        var statuses = new List<HttpStatusCode>();
+
+        for (var i = 0; i < 1_000; i++) statuses.Add(await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 }));
+
+        Assert.Equal(1, Ballots.Current!.Answered);
+        Assert.True(statuses.Count(status => status == HttpStatusCode.TooManyRequests) > 900);
+    }
+
+    [Theory]
+    [InlineData("{}")]
+    [InlineData("[1]")]
+    [InlineData("{\"ballot\":1}")]
+    [InlineData("{\"ballot\":\"1\",\"number\":5}")]
+    [InlineData("{\"ballot\":1,\"number\":\"5\"}")]
+    [InlineData("{\"ballot\":1,\"number\":1e999}")]
+    [InlineData("{\"ballot\":1,\"choice\":1.5}")]
+    [InlineData("{\"ballot\":1,\"choice\":99999999}")]
+    [InlineData("{\"ballot\":1,\"line\":[1,2,3]}")]
+    [InlineData("{\"ballot\":1,\"line\":{}}")]
+    [InlineData("{\"ballot\":1,\"number\":5,\"nickname\":\"\\ud800\"}")]
+    public async Task Answer_ThatIsNone_IsRefusedAndNothingBreaks(string body)
+    {
+        using var phone = await _host.JoinedAsync();
+        Ballots.Open(new(QuestionKind.Choice, "Which?") { Options = ["a", "b"] });
+
+        using var answer = await phone.PostAsync(new Uri(_host.Uri, "/answer"), new StringContent(body, Encoding.UTF8, "application/json"), Cancellation);
+
+        Assert.InRange((int)answer.StatusCode, 400, 499);
+        Assert.Empty(Ballots.Answers);
+    }
+
+    private async Task<HttpStatusCode> AnswerAsync(HttpClient phone, object body)
+    {
+        using var answer = await phone.PostAsJsonAsync(new Uri(_host.Uri, "/answer"), body, Cancellation);
+        return answer.StatusCode;
+    }
+}

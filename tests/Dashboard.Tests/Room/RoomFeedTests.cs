@@ -1,0 +1,114 @@
+using System.Text.Json;
+using Dashboard.Room;
+using Experiments;
+using Experiments.Charts;
+using Lab.Diagnosis;
+using Lab.Endpoints;
+using Lab.Frames;
+using Lab.Live;
+using Lab.Room;
+using Lab.Testing;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Dashboard.Tests.Room;
+
+public sealed class RoomFeedTests : IAsyncLifetime
+{
+    private LabHost _lab = null!;
+    private FrameStream _stream = null!;
+    private Ballots _ballots = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        _lab = await LabHost.StartAsync();
+        _stream = new FrameStream();
+        _ballots = new Ballots(_lab.Get<ILab>(), _stream);
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _ballots.Dispose();
+        return _lab.DisposeAsync();
+    }
+
+    [Fact]
+    public void After_ForANewcomer_IsEverythingAtOnce()
+    {
+        using var feed = Feed();
+        feed.Tick();
+
+        var position = 0L;
+        var message = Read(Assert.Single(feed.After(ref position)));
+
+        Assert.Equal(1, position);
+        Assert.Equal(feed.Epoch, message.GetProperty("epoch").GetString());
+        Assert.True(message.GetProperty("begins").GetBoolean());
+        Assert.Equal(["ask", "charts", "code", "findings", "lab", "summary"], message.GetProperty("set").EnumerateObject().Select(part => part.Name).Order());
+        Assert.Empty(feed.After(ref position));
+    }
+
+    [Fact]
+    public void After_DuringARun_IsWhatHasChangedAndSmall()
+    {
+        using var feed = Feed();
+        feed.Tick();
+        Assert.True(_lab.Lab.Start(new() { Users = 2, DurationSeconds = 30 }).IsDone);
+        Publish(FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 10), 10);
+        feed.Tick();
+        var position = 2L;
+        var bytes = 0;
+        for (var tick = 0; tick < 20; tick++)
+        {
+            Publish(null, 10.25 + tick * 0.5);
+            Publish(null, 10.5 + tick * 0.5);
+            feed.Tick();
+            var sent = feed.After(ref position);
+            bytes += sent.Sum(each => each.Length);
+            var row = Assert.Single(Read(Assert.Single(sent)).GetProperty("rows").EnumerateArray());
+            Assert.Equal(0.5 + tick * 0.5, row[0].GetDouble(), 6);
+        }
+
+        Assert.InRange(bytes / 10.0, 1, 700);
+    }
+
+    [Fact]
+    public void After_TooFarBehindOrOfAnotherLife_IsEverything()
+    {
+        using var feed = Feed();
+        for (var tick = 0; tick < RoomFeed.Kept * 10; tick++) feed.Tick();
+        var newest = feed.Sequence;
+        Assert.True(newest > RoomFeed.Kept, $"{newest} messages only.");
+
+        foreach (var known in new[] { 0, newest + 5, newest - RoomFeed.Kept })
+        {
+            var position = known;
+            Assert.True(Read(Assert.Single(feed.After(ref position))).TryGetProperty("epoch", out _));
+            Assert.Equal(newest, position);
+        }
+
+        var close = newest - 3;
+        Assert.Equal(3, feed.After(ref close).Count);
+    }
+
+    [Fact]
+    public void Tick_WhileNothingHappens_IsQuietButNotForEver()
+    {
+        using var feed = Feed();
+        feed.Tick();
+        for (var tick = 0; tick < 16; tick++) feed.Tick();
+
+        Assert.Equal(3, feed.Sequence);
+    }
+
+    private void Publish(FrameEvent? happened, double time) =>
+        _stream.Publish(time, [.. SeriesCatalogue.All.Select((_, index) => (double?)(1234.567 + index))], happened is null ? [] : [happened]);
+
+    private RoomFeed Feed() => new(
+        _stream, new RoomView(_lab.Get<ILab>(), _lab.Get<IFindings>(), BuiltInExperiments.Instance, _ballots, TimeProvider.System), NullLogger<RoomFeed>.Instance);
+
+    private static JsonElement Read(ReadOnlyMemory<byte> message)
+    {
+        Assert.True(message.Span.StartsWith("data: "u8) && message.Span.EndsWith("\n\n"u8));
+        return JsonDocument.Parse(message[6..^2]).RootElement.Clone();
+    }
+}

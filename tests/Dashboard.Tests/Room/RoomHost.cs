@@ -1,0 +1,66 @@
+using Dashboard.Room;
+using Dashboard.Tests.Api;
+using Lab.Testing;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
+using System.Net;
+using System.Net.Http.Json;
+using System.Net.Sockets;
+
+namespace Dashboard.Tests.Room;
+
+/// <summary>The lab of <see cref="ApiHost"/> with an open room, on a loopback address of its own: nothing leaves the machine.</summary>
+internal sealed class RoomHost : IAsyncDisposable
+{
+    private const string Address = "127.0.0.2";
+
+    private RoomHost(LabHost lab, IReadOnlyList<EndpointDataSource> endpoints) => (Lab, Endpoints) = (lab, endpoints);
+
+    public LabHost Lab { get; }
+
+    /// <summary>Everything that the application itself answers to.</summary>
+    public IReadOnlyList<EndpointDataSource> Endpoints { get; }
+
+    public RoomListener Room => Lab.Get<RoomListener>();
+
+    public Uri Uri => Room.Addresses.Single();
+
+    public string Code => Lab.Get<JoinCode>().Value;
+
+    public static async Task<RoomHost> StartAsync(Action<WebApplicationBuilder>? configure = null)
+    {
+        WebApplication? app = null;
+        var lab = await ApiHost.StartAsync(configure: builder =>
+        {
+            builder.Configuration["Room:Address"] = Address;
+            builder.Configuration["Room:Port"] = $"{FreePortAt(Address)}";
+            configure?.Invoke(builder);
+            builder.Services.AddRoom(builder.Configuration);
+        }, map: built => app = built);
+        var host = new RoomHost(lab, [.. ((IEndpointRouteBuilder)app!).DataSources]);
+        Assert.Null(await host.Room.OpenAsync());
+        return host;
+    }
+
+    /// <summary>A telephone, with cookies of its own.</summary>
+    public HttpClient Phone() => new(new SocketsHttpHandler { CookieContainer = new CookieContainer() }) { BaseAddress = Uri };
+
+    /// <summary>A telephone that has joined.</summary>
+    public async Task<HttpClient> JoinedAsync()
+    {
+        var phone = Phone();
+        using var answer = await phone.PostAsJsonAsync("/join", new { code = Code }, TestContext.Current.CancellationToken);
+        Assert.Equal(HttpStatusCode.NoContent, answer.StatusCode);
+        return phone;
+    }
+
+    public ValueTask DisposeAsync() => Lab.DisposeAsync();
+
+    private static int FreePortAt(string address)
+    {
+        using var listener = new TcpListener(IPAddress.Parse(address), 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+}

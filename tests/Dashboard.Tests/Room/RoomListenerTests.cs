@@ -1,0 +1,197 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Net.Sockets;
+using System.Text;
+using Dashboard.Room;
+using Dashboard.Tests.Pages;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.AspNetCore.Routing.Patterns;
+
+namespace Dashboard.Tests.Room;
+
+/// <summary>What the audience's listener answers, and what it does not.</summary>
+public sealed class RoomListenerTests
+{
+    private static readonly string[] Methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task EveryEndpointOfTheApplication_AskedInTheRoom_IsNotFound()
+    {
+        await using var host = await RoomHost.StartAsync();
+        await using var pages = await PagesHost.StartAsync();
+        using var phone = await host.JoinedAsync();
+        var own = new RoomFiles().Names.Select(name => "/" + name).Append("/").ToHashSet();
+        var paths = host.Endpoints.Concat(pages.Endpoints).SelectMany(source => source.Endpoints).OfType<RouteEndpoint>().Select(PathOf)
+            .Concat(["/_blazor", "/_blazor/negotiate", "/appsettings.json", "/presenter"]).Where(path => !own.Contains(path)).Distinct().ToList();
+        Assert.True(paths.Count > 60, $"Only {paths.Count} paths.");
+        foreach (var needed in new[] { "/api/lab", "/api/runs", "/hubs/telemetry", "/hubs/telemetry/negotiate", "/openapi/none.json", "/lessons", "/theme.css" }) Assert.Contains(needed, paths);
+
+        foreach (var path in paths)
+        {
+            foreach (var method in Methods)
+            {
+                using var request = new HttpRequestMessage(new HttpMethod(method), new Uri(host.Uri, path));
+                if (method is "POST" or "PUT" or "PATCH") request.Content = JsonContent.Create(new { });
+                using var answer = await phone.SendAsync(request, Cancellation);
+                Assert.True(answer.StatusCode == HttpStatusCode.NotFound, $"{method} {path}: {(int)answer.StatusCode}");
+            }
+        }
+
+        Assert.Equal(HttpStatusCode.MethodNotAllowed, (await phone.PostAsync(new Uri(host.Uri, "/"), null, Cancellation)).StatusCode);
+    }
+
+    [Fact]
+    public async Task EveryPathOfTheRoom_IsOneOfAFew()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = host.Phone();
+
+        foreach (var file in new RoomFiles().Names.Where(name => name != "speaker.html").Select(name => name == "index.html" ? "/" : "/" + name))
+        {
+            using var answer = await phone.GetAsync(new Uri(host.Uri, file), Cancellation);
+            Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+            Assert.Contains("script-src 'self';", answer.Headers.GetValues("Content-Security-Policy").Single(), StringComparison.Ordinal);
+            Assert.Equal("nosniff", answer.Headers.GetValues("X-Content-Type-Options").Single());
+        }
+
+        Assert.Equal(HttpStatusCode.Unauthorized, (await phone.GetAsync(new Uri(host.Uri, "/live"), Cancellation)).StatusCode);
+    }
+
+    [Fact]
+    public void Page_WithEverything_IsAtMost150KilobytesOverTheWire()
+    {
+        var files = new RoomFiles();
+
+        Assert.InRange(files.Names.Sum(files.WireBytes), 1_000, 150_000);
+    }
+
+    [Theory]
+    [InlineData("rebound.example", HttpStatusCode.BadRequest)]
+    [InlineData("192.0.2.77:5100", HttpStatusCode.OK)]
+    public async Task Name_ThatIsNoneOfThisMachine_IsRefused(string host, HttpStatusCode expected)
+    {
+        await using var room = await RoomHost.StartAsync();
+        using var phone = room.Phone();
+        using var request = new HttpRequestMessage(HttpMethod.Get, room.Uri) { Headers = { Host = host } };
+
+        using var answer = await phone.SendAsync(request, Cancellation);
+
+        Assert.Equal(expected, answer.StatusCode);
+    }
+
+    [Fact]
+    public async Task ForeignPage_InABrowserOfTheRoom_NeitherJoinsNorWatches()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = await host.JoinedAsync();
+        phone.DefaultRequestHeaders.Add("Origin", "http://evil.example");
+
+        Assert.Equal(HttpStatusCode.Forbidden, (await phone.PostAsJsonAsync("/join", new { code = host.Code }, Cancellation)).StatusCode);
+        Assert.Equal(HttpStatusCode.Forbidden, (await phone.GetAsync(new Uri(host.Uri, "/live"), Cancellation)).StatusCode);
+    }
+
+    [Fact]
+    public async Task Join_WithAWrongCode_IsRefusedAndAfterManyNotEvenLookedAt()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = host.Phone();
+
+        var statuses = new List<HttpStatusCode>();
+        for (var i = 0; i < 31; i++) statuses.Add((await phone.PostAsJsonAsync("/join", new { code = "AEIO" }, Cancellation)).StatusCode);
+
+        Assert.Equal([HttpStatusCode.Forbidden, HttpStatusCode.TooManyRequests], statuses.Distinct());
+        Assert.Equal(0, host.Lab.Get<Audience>().Watching);
+    }
+
+    [Theory]
+    [InlineData("[]")]
+    [InlineData("{}")]
+    [InlineData("{\"code\":7}")]
+    [InlineData("no json")]
+    public async Task Join_WithWhatIsNoCode_IsRefused(string body)
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = host.Phone();
+
+        using var answer = await phone.PostAsync(new Uri(host.Uri, "/join"), new StringContent(body, Encoding.UTF8, "application/json"), Cancellation);
+
+        Assert.InRange((int)answer.StatusCode, 400, 403);
+    }
+
+    [Fact]
+    public async Task Message_OfTenMegabytes_IsNotRead()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = host.Phone();
+
+        try
+        {
+            using var answer = await phone.PostAsync(new Uri(host.Uri, "/join"), new StringContent(new string(' ', 10_000_000), Encoding.UTF8, "application/json"), Cancellation);
+            Assert.InRange((int)answer.StatusCode, 400, 499);
+        }
+        catch (HttpRequestException)
+        {
+            // Cut off while it was sent.
+        }
+
+        Assert.Equal(HttpStatusCode.OK, (await phone.GetAsync(host.Uri, Cancellation)).StatusCode);
+    }
+
+    [Fact]
+    public async Task Connections_ManyOfOneAddress_AreClosedFromTheLimitOn()
+    {
+        await using var host = await RoomHost.StartAsync(builder => builder.Configuration["Room:MaxPhonesOfOneAddress"] = "4");
+        var sockets = new List<TcpClient>();
+        for (var i = 0; i < 100; i++)
+        {
+            var socket = new TcpClient();
+            sockets.Add(socket);
+            try
+            {
+                await socket.ConnectAsync(host.Uri.Host, host.Uri.Port, Cancellation);
+            }
+            catch (SocketException)
+            {
+                // Closed before it was quite open.
+            }
+        }
+
+        await Eventually.SeeAsync(() => host.Room.RefusedConnections, refused => refused >= 88, Cancellation);
+        sockets.ForEach(socket => socket.Dispose());
+        while (!await AnswersAsync(host)) await Task.Delay(20, Cancellation);
+    }
+
+    [Fact]
+    public async Task Close_WhileSomebodyWatches_EndsTheStreamAndForgetsEverybody()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = await host.JoinedAsync();
+        using var stream = await phone.GetStreamAsync(new Uri(host.Uri, "/live"), Cancellation);
+        var uri = host.Uri;
+
+        await host.Room.CloseAsync();
+
+        Assert.False(host.Room.IsOpen);
+        Assert.Equal(0, host.Lab.Get<Audience>().Watching);
+        await Assert.ThrowsAsync<HttpRequestException>(() => phone.GetAsync(uri, Cancellation));
+        Assert.Null(await host.Room.OpenAsync());
+    }
+
+    private static async Task<bool> AnswersAsync(RoomHost host)
+    {
+        using var phone = host.Phone();
+        try
+        {
+            return (await phone.GetAsync(host.Uri, Cancellation)).IsSuccessStatusCode;
+        }
+        catch (HttpRequestException)
+        {
+            return false;
+        }
+    }
+
+    private static string PathOf(RouteEndpoint endpoint) => "/" + string.Join('/', endpoint.RoutePattern.PathSegments.Select(segment =>
+        string.Concat(segment.Parts.Select(part => part is RoutePatternLiteralPart literal ? literal.Content : part is RoutePatternSeparatorPart separator ? separator.Content : "none"))));
+}

@@ -1,0 +1,86 @@
+using System.Net;
+using System.Net.Http.Json;
+using Dashboard.Room;
+using Lab.Lessons;
+
+namespace Dashboard.Tests.Room;
+
+/// <summary>The speaker's telephone, and those who would like to be it.</summary>
+public sealed class SpeakerTests : IAsyncLifetime
+{
+    private RoomHost _host = null!;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    private SpeakerKey Key => _host.Lab.Get<SpeakerKey>();
+
+    public async ValueTask InitializeAsync() => _host = await RoomHost.StartAsync();
+
+    public ValueTask DisposeAsync() => _host.DisposeAsync();
+
+    [Fact]
+    public async Task Speaker_WithTheKey_DrivesTheTalkUntilItIsRenewed()
+    {
+        using var phone = _host.Phone();
+        Assert.Equal(HttpStatusCode.OK, await OpenAsync(phone, Key.Value));
+
+        Assert.Equal(HttpStatusCode.NoContent, await DoAsync(phone, "next", -1));
+        Assert.Equal(0, _host.Lab.Get<TalkCourse>().Standing.Step);
+        Assert.Equal(HttpStatusCode.BadRequest, await DoAsync(phone, "delete-everything", 0));
+
+        Key.Renew();
+
+        Assert.Equal(HttpStatusCode.NotFound, await DoAsync(phone, "next", 0));
+        Assert.Equal(0, _host.Lab.Get<TalkCourse>().Standing.Step);
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData("")]
+    [InlineData("guess")]
+    public async Task Speaker_WithoutTheKey_FindsNothing(string? key)
+    {
+        using var phone = await _host.JoinedAsync();
+        phone.DefaultRequestHeaders.Add("Cookie", $"speaker={Key.Value}");
+
+        Assert.Equal(HttpStatusCode.NotFound, await OpenAsync(phone, key));
+        Assert.Equal(HttpStatusCode.NotFound, await DoAsync(phone, "next", -1));
+        Assert.Equal(HttpStatusCode.NotFound, (await phone.GetAsync(new Uri(_host.Uri, "/speaker/live"), Cancellation)).StatusCode);
+        Assert.Equal(-1, _host.Lab.Get<TalkCourse>().Standing.Step);
+    }
+
+    [Fact]
+    public async Task Speaker_WhoGuesses_IsSoonNotListenedTo()
+    {
+        using var phone = _host.Phone();
+        for (var i = 0; i < 5; i++) await OpenAsync(phone, $"guess{i}");
+
+        Assert.Equal(HttpStatusCode.NotFound, await OpenAsync(phone, Key.Value));
+    }
+
+    [Fact]
+    public async Task Key_WhateverAViewerAsksFor_IsNotInIt()
+    {
+        using var phone = await _host.JoinedAsync();
+        foreach (var name in new RoomFiles().Names)
+        {
+            using var answer = await phone.GetAsync(new Uri(_host.Uri, "/" + name), Cancellation);
+            Assert.DoesNotContain(Key.Value, await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+        }
+
+        using var stream = new StreamReader(await phone.GetStreamAsync(new Uri(_host.Uri, "/live"), Cancellation));
+        Assert.DoesNotContain(Key.Value, (await stream.ReadLineAsync(Cancellation))!, StringComparison.Ordinal);
+    }
+
+    private async Task<HttpStatusCode> OpenAsync(HttpClient phone, string? key)
+    {
+        using var answer = await phone.GetAsync(new Uri(_host.Uri, "/speaker" + (key is null ? "" : "?key=" + key)), Cancellation);
+        return answer.StatusCode;
+    }
+
+    private async Task<HttpStatusCode> DoAsync(HttpClient phone, string action, int number)
+    {
+        using var answer = await phone.PostAsJsonAsync(new Uri(_host.Uri, "/speaker/do"), new { action, number }, Cancellation);
+        return answer.StatusCode;
+    }
+}

@@ -1,0 +1,102 @@
+using Deque.AxeCore.Playwright;
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Room;
+
+/// <summary>The stage, a viewer's telephone and the speaker's, in real browsers.</summary>
+public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
+{
+    private const int PhoneWidth = 360;
+    private readonly StageFixture _fixture = fixture;
+
+    [Fact]
+    public async Task Phone_JoinsPredictsWatchesAndSeesTheReveal()
+    {
+        var stage = await OpenStageAsync();
+        var address = await OpenRoomAsync(stage);
+        var phone = await _fixture.Browser.OpenAsync(address, PhoneWidth, 740);
+        await phone.FillAsync("#code", (await stage.Find("room-code").InnerTextAsync()).ToLowerInvariant());
+        await phone.ClickAsync("#join button");
+        await LiveAsync(phone);
+        await Assertions.Expect(stage.Find("room-count")).ToHaveAttributeAsync("data-watching", "1");
+
+        await stage.ClickAsync("ask-0");
+        await phone.FillAsync("#nickname", "<b>Ada</b>");
+        await phone.ClickAsync("#ask button[type=submit]");
+        await Assertions.Expect(stage.Find("room-answered")).ToContainTextAsync("1 of 1");
+        await Assertions.Expect(stage.Find("room-reveal")).ToHaveCountAsync(0);
+        await BreaksNoRuleAsync(phone);
+
+        await stage.ClickAsync("room-hide");
+        await stage.StartAsync();
+        await Assertions.Expect(phone.Locator("#ask")).ToContainTextAsync("Locked");
+        await stage.UntilAsync("the telephone draws the run", async () => await phone.EvaluateAsync<int>("() => Number(document.querySelector('canvas').getAttribute('aria-label').match(/, (\\d+) s/)[1])") >= 3);
+        await stage.ClickAsync("stop");
+        await stage.EndedAsync();
+        await stage.ClickAsync("room");
+        await stage.ClickAsync("ask-reveal");
+
+        await Assertions.Expect(stage.Find("room-summary")).ToContainTextAsync("measured");
+        await Assertions.Expect(stage.Find("room-closest")).ToContainTextAsync("<b>Ada</b>");
+        await Assertions.Expect(phone.Locator("#ask")).ToContainTextAsync("measured");
+        await Assertions.Expect(phone.Locator("#summary")).ToContainTextAsync("Stopped");
+        await Assertions.Expect(phone.Locator("#ask b")).ToHaveCountAsync(0);
+        Assert.Equal(PhoneWidth, await phone.EvaluateAsync<int>("() => document.documentElement.scrollWidth"));
+        await BreaksNoRuleAsync(phone);
+
+        // What a restart of the dashboard is for a telephone: everybody is gone, and the room is another one.
+        await stage.ClickAsync("room-close");
+        await Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "away");
+        await stage.ClickAsync("room-open");
+        await LiveAsync(phone);
+        await stage.ClickAsync("room-close");
+    }
+
+    [Fact]
+    public async Task Speaker_WithTheLink_GoesThroughTheTalk()
+    {
+        var stage = await OpenStageAsync();
+        await OpenRoomAsync(stage);
+        await stage.Find("room-panel").Locator(".room-speaker summary").ClickAsync();
+        await stage.ClickAsync("speaker-show");
+        var link = await stage.Find("speaker-link").GetAttributeAsync("href");
+        var phone = await _fixture.Browser.OpenAsync(new Uri(link!), PhoneWidth, 740);
+        await LiveAsync(phone);
+        Assert.DoesNotContain("key", phone.Url, StringComparison.Ordinal);
+
+        await phone.ClickAsync("#next");
+        await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("This is a small web service");
+        await phone.ClickAsync("#next");
+        await Assertions.Expect(phone.Locator("#lab")).ToContainTextAsync("running");
+        await Assertions.Expect(stage.Find("stop")).ToBeEnabledAsync();
+        await phone.ReloadAsync();
+
+        await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("Look at the queue");
+        await Assertions.Expect(phone.Locator("#schedule")).ToContainTextAsync("next in");
+        await phone.ClickAsync("#reset");
+        await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("Before the first word");
+        await stage.ClickAsync("room-close");
+    }
+
+    private static async Task<Uri> OpenRoomAsync(StagePage stage)
+    {
+        await stage.ClickAsync("room");
+        var closed = stage.Find("room-open");
+        await Assertions.Expect(closed.Or(stage.Find("room-address"))).ToBeVisibleAsync();
+        if (await closed.IsVisibleAsync()) await closed.ClickAsync();
+        return new Uri($"http://{await stage.Find("room-address").InnerTextAsync()}/");
+    }
+
+    private static Task LiveAsync(IPage phone) => Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "live");
+
+    private static async Task BreaksNoRuleAsync(IPage phone)
+    {
+        foreach (var scheme in new[] { ColorScheme.Dark, ColorScheme.Light })
+        {
+            await phone.EmulateMediaAsync(new() { ColorScheme = scheme });
+            var result = await phone.RunAxe();
+            Assert.Equal("", string.Join(Environment.NewLine, result.Violations.SelectMany(rule => rule.Nodes.Select(node => $"{scheme}: {rule.Id}: {rule.Help}: {node.Html}"))));
+        }
+    }
+}

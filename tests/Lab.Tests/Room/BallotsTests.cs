@@ -1,0 +1,132 @@
+using Experiments;
+using Lab.Room;
+using Lab.Testing;
+
+namespace Lab.Tests.Room;
+
+public sealed class BallotsTests : IAsyncLifetime
+{
+    private static readonly RoomQuestion Throughput = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0];
+    private LabHost _host = null!;
+    private Ballots _ballots = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        _host = await LabHost.StartAsync();
+        _ballots = new Ballots(_host.Lab, _host.Stream);
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _ballots.Dispose();
+        return _host.DisposeAsync();
+    }
+
+    [Fact]
+    public void Take_AThousandOfOnePhone_IsOneAnswerAndTheLast()
+    {
+        _ballots.Open(Throughput);
+
+        for (var number = 1; number <= 1_000; number++) Assert.True(_ballots.Take("a", _ballots.Current!.Id, new(Number: number)));
+
+        Assert.Equal(1, _ballots.Current!.Answered);
+        Assert.Equal(1_000, Assert.Single(_ballots.Answers).Answer.Number);
+    }
+
+    [Fact]
+    public void Take_AfterTheLockOrForAnotherQuestion_IsRefused()
+    {
+        _ballots.Open(Throughput);
+        var first = _ballots.Current!.Id;
+        _ballots.Open(Throughput);
+        Assert.False(_ballots.Take("a", first, new(Number: 5)));
+
+        _ballots.Lock();
+
+        Assert.False(_ballots.Take("a", _ballots.Current!.Id, new(Number: 5)));
+        Assert.Equal((BallotPhase.Locked, 0), (_ballots.Current.Phase, _ballots.Current.Answered));
+    }
+
+    [Fact]
+    public async Task Start_OfARun_LocksAndItsEndBringsWhatWasMeasured()
+    {
+        _ballots.Open(Throughput);
+        Assert.True(_ballots.Take("a", _ballots.Current!.Id, new(Number: 100)));
+        Assert.Null(_ballots.Current!.Result);
+
+        Assert.True(_host.Lab.Start(new() { Users = 2, DurationSeconds = 1, RampSeconds = 0 }).IsDone);
+        Assert.Equal(BallotPhase.Locked, _ballots.Current!.Phase);
+        _ballots.Reveal();
+        Assert.Null(_ballots.Current!.Result!.Measured);
+
+        var revealed = await Eventually.SeeAsync(() => _ballots.Current!, ballot => ballot.Result!.Measured is not null, TestContext.Current.CancellationToken);
+        Assert.Equal(_host.Lab.State.LastSummary!.Variants.Single().Figures.Goodput, revealed.Result!.Measured);
+    }
+
+    [Fact]
+    public void Reveal_BeforeIt_NothingIsTold()
+    {
+        _ballots.Open(Throughput);
+        _ballots.Take("a", _ballots.Current!.Id, new(Number: 100));
+        Assert.Null(_ballots.Current!.Result);
+        _ballots.Lock();
+        Assert.Null(_ballots.Current!.Result);
+
+        _ballots.Reveal();
+
+        Assert.Equal(100, _ballots.Current!.Result!.Median);
+    }
+
+    [Fact]
+    public void VoteAgain_AfterTheDiscussion_KeepsTheFirstVoteForComparison()
+    {
+        _ballots.Open(Throughput);
+        _ballots.Take("a", _ballots.Current!.Id, new(Number: 1));
+        _ballots.VoteAgain();
+        Assert.Equal((2, 0, BallotPhase.Open), (_ballots.Current!.Round, _ballots.Current.Answered, _ballots.Current.Phase));
+        _ballots.Take("a", _ballots.Current!.Id, new(Number: 10_000));
+
+        _ballots.Reveal();
+
+        Assert.Equal((1, 0), (_ballots.Current!.Result!.Before[0].Count, _ballots.Current.Result.Bins[0].Count));
+        Assert.Equal(1, _ballots.Current.Result.Bins[^1].Count);
+    }
+
+    [Fact]
+    public void ThrowOut_AfterTheReveal_TakesTheAnswerOutOfThePicture()
+    {
+        _ballots.Open(Throughput);
+        foreach (var who in new[] { "a", "b" }) _ballots.Take(who, _ballots.Current!.Id, new(Number: who == "a" ? 5 : 9_000));
+        _ballots.Reveal();
+
+        _ballots.ThrowOut("b");
+
+        Assert.Equal((1, 5), (_ballots.Current!.Result!.Count, _ballots.Current.Result.Median));
+    }
+
+    [Fact]
+    public void Close_AtTheEnd_ForgetsEveryAnswer()
+    {
+        _ballots.Open(Throughput);
+        _ballots.Take("a", _ballots.Current!.Id, new(Number: 5));
+
+        _ballots.Close();
+
+        Assert.Null(_ballots.Current);
+        Assert.Empty(_ballots.Answers);
+    }
+
+    [Fact]
+    public void Questions_OfEveryExperiment_CanBeAnswered()
+    {
+        foreach (var experiment in ExperimentCatalogue.All)
+        {
+            foreach (var question in experiment.Variants.SelectMany(variant => RoomQuestions.Of(experiment, variant.Kind)))
+            {
+                Assert.InRange(question.Text.Length, 10, RoomQuestion.LongestText);
+                Assert.True(question.Kind == QuestionKind.Choice ? question.Options.Count is > 1 and <= RoomQuestion.MostOptions : question.Greatest > question.Least, question.Text);
+                Assert.True(!question.IsLogarithmic || question.Least > 0, question.Text);
+            }
+        }
+    }
+}
