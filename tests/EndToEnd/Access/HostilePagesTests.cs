@@ -81,6 +81,7 @@ public sealed class HostilePagesTests(StageFixture fixture)
     [InlineData("sweeps")]
     [InlineData("counters")]
     [InlineData("service")]
+    [Trait("Category", "Long")]
     public async Task Page_UnderThePolicy_NeedsNothingThatIsForbidden(string path)
     {
         var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "no-such-page"));

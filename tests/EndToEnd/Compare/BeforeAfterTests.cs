@@ -10,6 +10,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
     private const float LongestMs = 120_000;
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task RunBoth_OneClick_LandsOnTheComparisonAndItsReportOpensFromTheDisk()
     {
         var stage = await OpenStageAsync();

@@ -38,6 +38,7 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_StarvedThenFixed_SaysBothAndKeepsItInTheSummary()
     {
         var stage = await OpenStageAsync();

@@ -9,6 +9,7 @@ namespace EndToEnd.Sweeps;
 public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Sweeps_ComposedOnThePage_EndsInATableAndAHeatMapWithTheBestCellMarked()
     {
         var page = await OpenComposerAsync();

@@ -23,6 +23,7 @@ public sealed class TargetSwitchingTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Frames_TargetSwitchedTwentyTimes_NeverShowAForeignValue()
     {
         using var folder = new TemporaryFolder();

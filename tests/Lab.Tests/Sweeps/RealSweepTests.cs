@@ -13,6 +13,7 @@ namespace Lab.Tests.Sweeps;
 public sealed class RealSweepTests
 {
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Start_TwoCellsOnTheRealTarget_MeasuresThroughputAndItsOwnProcessorTime()
     {
         var cancellation = TestContext.Current.CancellationToken;

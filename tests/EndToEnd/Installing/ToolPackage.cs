@@ -1,0 +1,65 @@
+using System.Diagnostics;
+using EndToEnd.Hosting;
+
+namespace EndToEnd.Installing;
+
+/// <summary>The dashboard packed and installed as a tool, in folders of its own, from a feed of one package and without a network. Dispose of it to delete it.</summary>
+internal sealed class ToolPackage : IDisposable
+{
+    private const string Id = "concurrency-dashboard";
+    private static readonly TimeSpan LongestCommand = TimeSpan.FromMinutes(5);
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("dashboard-tool-");
+
+    private ToolPackage()
+    {
+    }
+
+    /// <summary>The package.</summary>
+    public FileInfo File => new(Directory.GetFiles(Feed, $"{Id}.*.nupkg").Single());
+
+    /// <summary>The installed command.</summary>
+    public string Command => Path.Combine(_folder.FullName, "tools", OperatingSystem.IsWindows() ? $"{Id}.exe" : Id);
+
+    private string Feed => Path.Combine(_folder.FullName, "feed");
+
+    public static async Task<ToolPackage> InstallAsync(CancellationToken cancellation)
+    {
+        var package = new ToolPackage();
+        var built = new DirectoryInfo(Path.GetDirectoryName(RunningDashboard.Assembly)!);
+        await package.RunAsync($"pack {Path.Combine(Repository.Root, "src", "Dashboard")} --no-build -c {built.Parent!.Name} -o {package.Feed}", cancellation);
+        // The only source there is: whoever installs it needs no other.
+        var sources = Path.Combine(package._folder.FullName, "nuget.config");
+        await System.IO.File.WriteAllTextAsync(sources, $"<configuration><packageSources><clear/><add key=\"feed\" value=\"{package.Feed}\"/></packageSources></configuration>", cancellation);
+        await package.RunAsync($"tool install {Id} --tool-path {Path.Combine(package._folder.FullName, "tools")} --configfile {sources}", cancellation);
+        return package;
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    private async Task RunAsync(string arguments, CancellationToken cancellation)
+    {
+        var start = new ProcessStartInfo("dotnet", arguments)
+        {
+            WorkingDirectory = _folder.FullName,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            // Nobody answers there: the network cannot be reached.
+            Environment = { ["HTTPS_PROXY"] = "http://127.0.0.1:9", ["HTTP_PROXY"] = "http://127.0.0.1:9" },
+        };
+        foreach (var name in start.Environment.Keys.Where(name => name.StartsWith("TESTINGPLATFORM_", StringComparison.Ordinal)).ToList()) start.Environment.Remove(name);
+        using var process = Process.Start(start)!;
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        patience.CancelAfter(LongestCommand);
+        try
+        {
+            var (output, errors) = (process.StandardOutput.ReadToEndAsync(patience.Token), process.StandardError.ReadToEndAsync(patience.Token));
+            await process.WaitForExitAsync(patience.Token);
+            Assert.True(process.ExitCode == 0, $"dotnet {arguments} ended with {process.ExitCode}:{Environment.NewLine}{await output}{await errors}");
+        }
+        finally
+        {
+            if (!process.HasExited) process.Kill(entireProcessTree: true);
+        }
+    }
+}
