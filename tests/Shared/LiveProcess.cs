@@ -5,7 +5,26 @@ namespace Tests.Shared;
 /// <summary>Asks the system about processes. Stateless.</summary>
 internal static class LiveProcess
 {
-    public static bool IsAlive(int id)
+    /// <summary>
+    /// False for a process that has ended, though it may stay in the system's table until its new parent asks for its exit code, which some
+    /// containers do late or never.
+    /// </summary>
+    public static bool IsAlive(int id) => OperatingSystem.IsLinux() ? StateOf(id) is not (null or 'Z' or 'X') : IsListed(id);
+
+    // The third field; the second is a name that may hold anything, in parentheses.
+    private static char? StateOf(int id)
+    {
+        try
+        {
+            return File.ReadAllText($"/proc/{id}/stat").Split(')')[^1].TrimStart()[0];
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
+
+    private static bool IsListed(int id)
     {
         try
         {

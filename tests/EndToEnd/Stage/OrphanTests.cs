@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Net.Http.Json;
 using System.Text.Json;
 using EndToEnd.Hosting;
+using Tests.Shared;
 
 namespace EndToEnd.Stage;
 
@@ -16,14 +17,14 @@ public sealed class OrphanTests
     {
         var cancellation = TestContext.Current.CancellationToken;
         await using var dashboard = await RunningDashboard.StartAsync();
-        using var target = Process.GetProcessById(await TargetOfAsync(dashboard));
+        var target = await TargetOfAsync(dashboard);
         using var started = await dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fragile", users = 200, durationSeconds = 60 }, cancellation);
         Assert.True(started.IsSuccessStatusCode);
         await StarvedAsync(dashboard.TargetPort);
 
         dashboard.Kill();
         var waited = Stopwatch.StartNew();
-        while (!HasEnded(target) && waited.Elapsed < Promise * 5) await Task.Delay(TimeSpan.FromMilliseconds(10), cancellation);
+        while (LiveProcess.IsAlive(target) && waited.Elapsed < Promise * 5) await Task.Delay(TimeSpan.FromMilliseconds(10), cancellation);
 
         Assert.InRange(waited.Elapsed, TimeSpan.Zero, Promise);
     }
@@ -32,20 +33,6 @@ public sealed class OrphanTests
     {
         var lab = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
         return lab.GetProperty("target").GetProperty("processId").GetInt32();
-    }
-
-    // An ended process stays in the table until its new parent has asked for its exit code, which some containers do late.
-    private static bool HasEnded(Process process)
-    {
-        if (!OperatingSystem.IsLinux()) return process.HasExited;
-        try
-        {
-            return File.ReadAllText($"/proc/{process.Id}/stat").Split(')')[^1].TrimStart()[0] is 'Z' or 'X';
-        }
-        catch (IOException)
-        {
-            return true;
-        }
     }
 
     // Starved is a server that does not even say that it is healthy.
