@@ -11,7 +11,7 @@ internal static class FindingMarks
     {
         FindingSeverity.Warning => "warning",
         FindingSeverity.Notice => "info",
-        _ => "check_circle",
+        _ => "check",
     };
 
     /// <summary>The class that colours it: <c>is-warning</c>, <c>is-notice</c> or <c>is-good</c>.</summary>
@@ -19,5 +19,7 @@ internal static class FindingMarks
 
     /// <summary>When it held, in seconds since the start of the run.</summary>
     public static string Period(this Finding finding) =>
-        finding.Until is { } until ? $"{Figure.Seconds(finding.Since)} – {Figure.Seconds(until)}" : $"since {Figure.Seconds(finding.Since)}";
+        finding.Until is { } until
+            ? $"{Figure.Seconds(finding.Since)} – {Figure.Seconds(until)}{(finding.StrongestAt is { } at ? $", figures of {Figure.Seconds(at)}" : "")}"
+            : $"since {Figure.Seconds(finding.Since)}";
 }

@@ -8,7 +8,7 @@ const help = () => /** @type {HTMLDialogElement | null} */ (document.getElementB
  * @param {KeyboardEvent} event
  */
 export function isShortcut(event) {
-  return !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !isTyping(event.target) && !help()?.open;
+  return !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !isTyping(event.target) && !document.querySelector('dialog[open]');
 }
 
 /** @param {EventTarget | null} target */

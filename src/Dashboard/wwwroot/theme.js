@@ -2,24 +2,41 @@
 // A classic script on purpose: it must run before the first paint, or the page would flash in the wrong theme.
 (() => {
   const storageKey = 'concurrency-dashboard.theme';
+  const sheets = /** @type {Record<string, string | undefined>} */ ({ .../** @type {HTMLScriptElement} */ (document.currentScript).dataset });
+  /** @param {string} theme */
+  const sheetOf = theme => sheets[theme === 'dark' ? 'sheetDark' : 'sheetLight'] ?? '';
+  /** @type {HTMLLinkElement | null} */
+  let shown = null;
 
   /** @param {string} theme */
   function apply(theme) {
     document.documentElement.dataset.theme = theme;
-    for (const sheet of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('[data-theme-sheet]'))) {
-      sheet.media = sheet.dataset.themeSheet === theme ? 'all' : 'not all';
-    }
     document.dispatchEvent(new CustomEvent('themechange', { detail: theme }));
   }
 
+  // Only the sheet of the theme comes over the wire; the one before goes when the other is there.
+  /** @param {string} theme */
+  function exchange(theme) {
+    const next = document.createElement('link');
+    next.rel = 'stylesheet';
+    next.href = sheetOf(theme);
+    const before = shown ?? /** @type {HTMLLinkElement} */ (document.querySelector('link[data-theme-sheet]'));
+    shown = next;
+    next.addEventListener('load', () => before.remove());
+    before.after(next);
+  }
+
   const stored = localStorage.getItem(storageKey);
-  const prefersLight = matchMedia('(prefers-color-scheme: light)').matches;
-  apply(stored ?? (prefersLight ? 'light' : 'dark'));
+  const first = stored ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
+  apply(first);
+  // Written by the parser, a sheet is waited for before the first paint; one that a script adds is not.
+  document.write(`<link rel="stylesheet" data-theme-sheet href="${sheetOf(first)}">`);
 
   document.addEventListener('click', event => {
     if (event.target instanceof Element && event.target.closest('[data-theme-toggle]')) {
       const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
       localStorage.setItem(storageKey, next);
+      exchange(next);
       apply(next);
     }
   });

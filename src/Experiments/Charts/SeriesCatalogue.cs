@@ -80,6 +80,7 @@ public static class SeriesCatalogue
     /// <summary>Sockets of the target's port, and processors.</summary>
     public static Series TcpTimeWait { get; } = Add("tcp.time_wait", "sockets", "TIME_WAIT");
     public static Series TcpEstablished { get; } = Add("tcp.established", "sockets", "ESTABLISHED");
+    public static Series TcpPorts { get; } = Add("tcp.ports", "ports", "Ports for outgoing connections");
     public static Series CpuTarget { get; } = OfCounter("cpu.target", "%", "Target CPU", "dotnet.process.cpu.time", CounterUse.PercentOfProcessors);
     public static Series CpuMachine { get; } = Add("cpu.machine", "%", "Machine CPU");
 

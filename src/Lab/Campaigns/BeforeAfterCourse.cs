@@ -41,7 +41,6 @@ internal sealed class BeforeAfterCourse(int number, RunRequest request, double r
             CampaignActivity.UnderFire => runSeconds - passed,
             CampaignActivity.Keeping => 0,
             CampaignActivity.Resting => Math.Max(0, BeforeAfterRunner.Rest.TotalSeconds - passed) + runSeconds,
-            _ when place.Index == 0 => runSeconds,
             _ => Math.Max(0, between - passed) + runSeconds,
         };
     }

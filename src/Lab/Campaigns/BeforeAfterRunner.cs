@@ -123,17 +123,12 @@ internal sealed class BeforeAfterRunner(
         return null;
     }
 
-    // The first run takes the target as it is, unless its preset asks for a pool of a certain size: it is the one on the stage. The second
-    // must not inherit what the first has left behind.
-    private RuntimeSettings? RestartFor(BeforeAfterCourse course, int index)
-    {
-        var wanted = PresetSettings.Of(course.Request, target.Settings);
-        return target.CanRestart && (index > 0 || wanted != target.Settings) ? wanted : null;
-    }
+    // Neither may inherit what ran before it, such as a pool that has grown: both begin with a target that was just started.
+    private RuntimeSettings? RestartFor(BeforeAfterCourse course) => target.CanRestart ? PresetSettings.Of(course.Request, target.Settings) : null;
 
     private CampaignStep Step(BeforeAfterCourse course, int index, VariantKind variant) => new(course.Request with { Variant = variant })
     {
-        RestartWith = RestartFor(course, index),
+        RestartWith = RestartFor(course),
         Rest = Rest,
         WaitsForRecord = true,
         OnActivity = activity =>

@@ -95,6 +95,7 @@ public static class LabServices
     {
         services.TryAddSingleton<LabAddresses>();
         services.AddSingleton<OwnEndpointStore>();
+        services.AddSingleton<Lab.Endpoints.Pasted.OpenApiOfService>();
         services.AddSingleton<ILabExperiments, LabExperiments>();
         services.AddSingleton<FindingsEngine>();
         services.AddSingleton<IFindings>(provider => provider.GetRequiredService<FindingsEngine>());

@@ -40,4 +40,12 @@ public sealed record Evidence(string Name, string Value, string? Series = null)
 /// <param name="Since">Seconds since the run started at which it was first seen.</param>
 /// <param name="Until">Seconds since the run started at which it was last seen; null while it still holds.</param>
 public sealed record Finding(
-    string Rule, FindingSeverity Severity, string Title, string Sentence, string Why, IReadOnlyList<Evidence> Evidence, double Since, double? Until = null);
+    string Rule, FindingSeverity Severity, string Title, string Sentence, string Why, IReadOnlyList<Evidence> Evidence, double Since, double? Until = null)
+{
+    /// <summary>
+    /// Seconds since the run started at which the figures of the sentence were seen, the strongest of all that time; null while it still holds,
+    /// for then they are the newest, and in runs of earlier versions.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? StrongestAt { get; init; }
+}

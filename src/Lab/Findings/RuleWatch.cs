@@ -22,6 +22,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     private bool _holds;
     private Symptom? _latest;
     private Symptom? _strongest;
+    private double _strongestAt;
 
     /// <summary>The finding as it stands: the latest figures while it holds, the strongest ones when it is over; null before the first.</summary>
     public Finding? Finding { get; private set; }
@@ -68,13 +69,16 @@ internal sealed class RuleWatch(IFindingRule rule)
         _holds = true;
         _lastFired = now;
         _latest = symptom;
-        if (_strongest is null || (symptom.Severity, symptom.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) > 0) _strongest = symptom;
+        if (_strongest is null || (symptom.Severity, symptom.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) > 0) (_strongest, _strongestAt) = (symptom, now);
     }
 
     private void Describe()
     {
         if ((_holds ? _latest : _strongest) is not { } told) return;
         Finding = new(
-            rule.Id, told.Severity, rule.Title, told.Sentence, rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2));
+            rule.Id, told.Severity, rule.Title, told.Sentence, rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2))
+        {
+            StrongestAt = _holds ? null : Math.Round(_strongestAt, 2),
+        };
     }
 }

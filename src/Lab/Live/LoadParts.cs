@@ -1,24 +1,25 @@
 using Experiments;
 using Lab.Loads;
 using Lab.Runs;
-using LoadEngine.Figures;
 using LoadEngine.Recording;
 
 namespace Lab.Live;
 
 /// <summary>
-/// A run cut where its load or its variant was changed, each part with figures of its own. A change between two snapshots belongs to the
-/// later part from the second of them on, a quarter of a second at the most. Not thread-safe: it belongs to whoever takes the run's snapshots.
+/// A run cut where its load or its variant was changed, each part with figures of its own. A request belongs to the variant it was sent to, as
+/// in the rows of the variants, so the parts of a variant add up to its row; within a variant it counts in the part in which it ended. A change
+/// between two snapshots belongs to the later part from the second of them on, a quarter of a second at the most. Not thread-safe: it belongs to
+/// whoever takes the run's snapshots.
 /// </summary>
 internal sealed class LoadParts
 {
-    /// <summary>A load that stood for less than this, in seconds, was on the way to another: it makes no part.</summary>
+    /// <summary>A load that stood for less than this, in seconds, was on the way to another: several of them in a row are one part.</summary>
     public const double ShortestSeconds = 2;
 
     /// <summary>Most parts: a slider that is never at rest must not grow without end.</summary>
     public const int Most = 40;
 
-    private readonly List<Part> _parts = [];
+    private readonly List<LoadPart> _parts = [];
     private bool _loadHasChanged;
 
     /// <summary>A run begins.</summary>
@@ -30,43 +31,47 @@ internal sealed class LoadParts
     public void Change(LoadLevel level, double at)
     {
         _loadHasChanged = true;
-        Enter(_parts[^1].Variant, level, at);
+        var last = _parts[^1];
+        if (_parts.Count >= Most)
+        {
+            last.Level = level;
+            return;
+        }
+
+        MergePassing(at);
+        _parts.Add(new(last.Variant, level, at));
     }
 
     /// <summary>Another variant from now on.</summary>
-    public void Switch(VariantKind variant, double at) => Enter(variant, _parts[^1].Level, at);
+    public void Switch(VariantKind variant, double at) => _parts.Add(new(variant, _parts[^1].Level, at));
 
-    /// <summary>Adds what happened since the last snapshot.</summary>
-    public void Add(Tally interval, double countedSeconds)
+    /// <summary>Adds what happened to the requests of one variant since the last snapshot.</summary>
+    public void Add(VariantKind variant, Tally interval)
     {
-        var part = _parts[^1];
+        // After the flip, what a variant still answers is of the last time it was under fire.
+        var part = _parts[^1].Variant == variant ? _parts[^1] : _parts.FindLast(each => each.Variant == variant && each.Seconds > 0) ?? _parts.FindLast(each => each.Variant == variant);
+        if (part is null) return;
         part.Tally.Add(interval);
-        part.Seconds += countedSeconds;
+        if (part != _parts[^1] && interval.Completed > 0) part.HasAnswered = true;
+    }
+
+    /// <summary>Time has passed since the last snapshot, of which each variant's requests have been added.</summary>
+    /// <param name="countedSeconds">The seconds that count.</param>
+    public void Pass(double countedSeconds)
+    {
+        foreach (var part in _parts) part.Pass(countedSeconds, isLast: part == _parts[^1]);
     }
 
     /// <summary>The parts in order; empty when the load was the same throughout.</summary>
-    public IReadOnlyList<LoadSummary> SumUp() => !_loadHasChanged
-        ? []
-        : [.. _parts.Where(part => part.Seconds > 0 && part.Level is not null).Select(part => new LoadSummary(
-            part.Variant, part.Level!.Words, Math.Round(part.From, 3), Math.Round(part.Seconds, 3), RunSummaries.Figures(IterationFigures.Of(part.Tally, TimeSpan.FromSeconds(part.Seconds)))))];
+    public IReadOnlyList<LoadSummary> SumUp() => !_loadHasChanged ? [] : [.. _parts.Where(part => part.Seconds > 0 && part.Level is not null).Select(part => part.SumUp())];
 
-    private void Enter(VariantKind variant, LoadLevel? level, double at)
+    // The part that ends now, when it and the one before it were both only passed through.
+    private void MergePassing(double at)
     {
-        var last = _parts[^1];
-        if (variant == last.Variant && (at - last.From < ShortestSeconds || _parts.Count >= Most)) last.Level = level;
-        else _parts.Add(new(variant, level, at));
-    }
-
-    private sealed class Part(VariantKind variant, LoadLevel? level, double from)
-    {
-        public VariantKind Variant => variant;
-
-        public LoadLevel? Level { get; set; } = level;
-
-        public double From => from;
-
-        public double Seconds { get; set; }
-
-        public Tally Tally { get; } = new();
+        if (_parts.Count < 2) return;
+        var (before, last) = (_parts[^2], _parts[^1]);
+        if (last.Variant != before.Variant || at - last.FromSeconds >= ShortestSeconds || !before.IsPassing && last.FromSeconds - before.FromSeconds >= ShortestSeconds) return;
+        before.Absorb(last);
+        _parts.RemoveAt(_parts.Count - 1);
     }
 }

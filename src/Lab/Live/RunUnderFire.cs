@@ -86,11 +86,11 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     public (LoadSnapshot Snapshot, Tally Interval) TakeSnapshot()
     {
         Tally? taken = null;
-        var snapshot = load.TakeSnapshot(tally => taken = tally);
+        var snapshot = load.TakeSnapshot(tally => taken = tally, (target, tally) => _parts.Add(Enum.Parse<VariantKind>(target), tally));
         _judge.Add(taken!);
         _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
         if (snapshot.Phase == LoadRunPhase.Running && _judge.IsLost(snapshot)) load.Stop();
-        _parts.Add(taken!, snapshot.Interval.Seconds);
+        _parts.Pass(snapshot.Interval.Seconds);
         _rungs.Add(load.BurstRungs, snapshot.Total);
         _peakUsers = Math.Max(_peakUsers, snapshot.Users);
         return (snapshot, taken!);

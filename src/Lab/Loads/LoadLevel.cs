@@ -12,6 +12,9 @@ public sealed record LoadLevel(double Level, bool IsRate)
     /// <summary>As read by people, such as <c>200 users</c>.</summary>
     public string Words => IsRate ? $"{Figure.Rate(Level)} starts/s" : $"{Figure.Count((long)Level)} {(Level == 1 ? "user" : "users")}";
 
+    /// <summary>As read by people where it went on to another, such as <c>200 → 400 users</c>.</summary>
+    public string WordsTo(LoadLevel other) => $"{(IsRate ? Figure.Rate(Level) : Figure.Count((long)Level))} → {other.Words}";
+
     /// <summary>What a plan reaches; null for a load that has neither users nor a rate to change.</summary>
     public static LoadLevel? Of(ExecutorPlan executor) => executor switch
     {

@@ -18,6 +18,16 @@ internal static class ModelFields
     /// <summary>What the model is called in a request.</summary>
     public static string Name(this LoadModel model) => All[model].Name;
 
+    /// <summary>What people call the model.</summary>
+    public static string Title(this LoadModel model) => model switch
+    {
+        LoadModel.ConstantArrivalRate => "Constant arrival rate",
+        LoadModel.RampingArrivalRate => "Ramping arrival rate",
+        LoadModel.Burst => "Burst ladder",
+        LoadModel.SharedIterations => "Shared iterations",
+        _ => "Virtual users",
+    };
+
     /// <summary>The models that go by a field, by name.</summary>
     public static string ModelsWith(string field) =>
         string.Join(" or ", All.Values.Where(model => model.Fields.Contains(field)).Select(model => model.Name));

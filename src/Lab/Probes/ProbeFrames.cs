@@ -23,6 +23,7 @@ internal sealed class ProbeFrames(TargetReadings readings, FrameEvents events, S
         {
             frame[SeriesCatalogue.TcpTimeWait] = sockets.TimeWait;
             frame[SeriesCatalogue.TcpEstablished] = sockets.Established;
+            frame[SeriesCatalogue.TcpPorts] = sockets.LocalPorts;
         }
 
         frame[SeriesCatalogue.CpuMachine] = readings.MachineCpuPercent;

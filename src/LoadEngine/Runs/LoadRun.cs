@@ -119,7 +119,8 @@ public sealed class LoadRun : IAsyncDisposable
 
     /// <summary>What happened since the last call, and since the start.</summary>
     /// <param name="withInterval">Receives the interval's histograms, which are reused after it returns.</param>
-    public LoadSnapshot TakeSnapshot(Action<Tally>? withInterval = null) => _snapshots.Take(withInterval);
+    /// <param name="withTarget">Receives those of each target alone, after its name; reused after it returns.</param>
+    public LoadSnapshot TakeSnapshot(Action<Tally>? withInterval = null, Action<string, Tally>? withTarget = null) => _snapshots.Take(withInterval, withTarget);
 
     /// <summary>Stops without grace and waits until nothing is in flight.</summary>
     public async ValueTask DisposeAsync()

@@ -40,7 +40,8 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
 
     /// <summary>Takes a snapshot.</summary>
     /// <param name="withInterval">Receives the counts of the interval, of all targets together; valid inside the callback only.</param>
-    public LoadSnapshot Take(Action<Tally>? withInterval = null)
+    /// <param name="withTarget">Receives the same for each target alone, after its name; valid inside the callback only.</param>
+    public LoadSnapshot Take(Action<Tally>? withInterval = null, Action<string, Tally>? withTarget = null)
     {
         lock (_taking)
         {
@@ -52,7 +53,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             var waiting = TakeWaiting(nowNs);
             var active = cores.All[0].Active;
             _interval.Clear();
-            for (var load = 0; load < cores.All.Count; load++) Collect(load, countedNs);
+            for (var load = 0; load < cores.All.Count; load++) Collect(load, countedNs, withTarget);
             cores.Tags.Collect();
             _total.Add(_interval);
             withInterval?.Invoke(_interval);
@@ -70,13 +71,14 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
 
     private static TimeSpan CountedOf(RunCore core) => Nanoseconds.ToSpan(core.CountedNs(0, core.ElapsedNs));
 
-    private void Collect(int load, long countedNs)
+    private void Collect(int load, long countedNs, Action<string, Tally>? withTarget)
     {
         var active = cores.All[load].Active;
         foreach (var target in cores.All[load].Targets)
         {
             target.CollectInterval(target == active ? 0 : countedNs);
             _interval.Add(target.Interval);
+            withTarget?.Invoke(target.Target.Name, target.Interval);
             if (load < _scenarioTotals.Length) _scenarioTotals[load].Add(target.Interval);
         }
     }

@@ -33,7 +33,7 @@ public sealed class SocketProbe(IWatchedProcess process, TimeProvider clock, ILo
         {
             var port = process.Port;
             var (timeWait, established) = OperatingSystem.IsLinux() ? CountFromTables(port) : CountFromSystem(port);
-            _reading = new SocketReading(port, clock.GetTimestamp(), timeWait, established);
+            _reading = new SocketReading(port, clock.GetTimestamp(), timeWait, established, LocalPorts.Count());
         }
         while (!end.WaitHandle.WaitOne(Interval));
     }

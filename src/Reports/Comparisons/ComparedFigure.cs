@@ -6,6 +6,9 @@ namespace Reports.Comparisons;
 /// <summary>What contenders are compared by.</summary>
 public enum ComparedFigure
 {
+    /// <summary>Answered in time and useful, a second: no refusals, no errors, no timeouts. More is better.</summary>
+    Goodput,
+
     /// <summary>Answers a second, whatever their status. More is better.</summary>
     Rps,
 
@@ -34,11 +37,12 @@ internal static class ComparedFigures
     public static IReadOnlyList<ComparedFigure> All { get; } = Enum.GetValues<ComparedFigure>();
 
     /// <summary>True where more is better.</summary>
-    public static bool IsMoreBetter(this ComparedFigure figure) => figure == ComparedFigure.Rps;
+    public static bool IsMoreBetter(this ComparedFigure figure) => figure is ComparedFigure.Goodput or ComparedFigure.Rps;
 
     public static string Name(this ComparedFigure figure) => figure switch
     {
-        ComparedFigure.Rps => "Requests a second",
+        ComparedFigure.Goodput => "Good answers a second",
+        ComparedFigure.Rps => "Answers a second, of any kind",
         ComparedFigure.Average => "Latency, average",
         ComparedFigure.P50 => "Latency, p50",
         ComparedFigure.P95 => "Latency, p95",
@@ -50,7 +54,7 @@ internal static class ComparedFigures
     public static string Text(this ComparedFigure figure, double? value) => (figure, value) switch
     {
         (_, null) => "–",
-        (ComparedFigure.Rps, { } rate) => Figure.Rate(rate),
+        (ComparedFigure.Goodput or ComparedFigure.Rps, { } rate) => Figure.Rate(rate),
         (ComparedFigure.FailedShare, 0) => "none",
         (ComparedFigure.FailedShare, { } share) => (share * 100).ToString(share < 0.1 ? "0.##" : "0.#", CultureInfo.InvariantCulture) + " %",
         _ => Figure.Latency(value),

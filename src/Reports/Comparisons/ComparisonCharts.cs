@@ -19,7 +19,7 @@ internal static class ComparisonCharts
     {
         OverlayChart[] charts =
         [
-            new("rps", "Throughput", "answers a second", [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.Rps]))]),
+            new("rps", "Goodput", "good answers a second", [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.Goodput]))]),
             new("p95", "Latency p95", "ms", [.. comparison.Contenders.Select(each => Aligned(each, each.Figures.Lines[ComparedFigure.P95]))]),
             new("threads", "Pool threads", "threads", [.. comparison.Contenders.Select(each => Aligned(each, PointsOf(each, SeriesCatalogue.PoolThreads)))]),
             new("queue", "Pool queue", "items that wait", [.. comparison.Contenders.Select(each => Aligned(each, PointsOf(each, SeriesCatalogue.PoolQueue)))]),

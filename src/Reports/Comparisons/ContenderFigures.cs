@@ -66,6 +66,7 @@ public sealed class ContenderFigures
 
     private static double? Value(ComparedFigure figure, Histogram latencies, long responses, long completed, long failed, double seconds) => figure switch
     {
+        ComparedFigure.Goodput => seconds > 0 ? (completed - failed) / seconds : null,
         ComparedFigure.Rps => seconds > 0 ? responses / seconds : null,
         ComparedFigure.FailedShare => completed > 0 ? (double)failed / completed : null,
         ComparedFigure.Average => latencies.MeanNs / NsPerMs,

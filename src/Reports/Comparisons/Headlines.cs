@@ -11,10 +11,10 @@ internal static class Headlines
     {
         var after = comparison.Contenders.Count == 2
             ? comparison.Contenders[1]
-            : comparison.Contenders.MaxBy(each => each.Figures.Values[ComparedFigure.Rps] ?? double.MinValue)!;
-        if (after == comparison.Before) return $"{ShortName(comparison, after)} has the most requests a second.";
+            : comparison.Contenders.MaxBy(each => each.Figures.Values[ComparedFigure.Goodput] ?? double.MinValue)!;
+        if (after == comparison.Before) return $"{ShortName(comparison, after)} has the most good answers a second.";
         List<string> parts = [];
-        Add(parts, comparison.FactorOf(after, ComparedFigure.Rps), "more requests a second", "fewer requests a second", "");
+        Add(parts, comparison.FactorOf(after, ComparedFigure.Goodput), "more good answers a second", "fewer good answers a second", "");
         Add(parts, comparison.FactorOf(after, ComparedFigure.P95), "lower", "higher", "p95 ");
         AddFailures(parts, comparison, after);
         return parts.Count == 0

@@ -15,6 +15,12 @@ public sealed record Spread(int Seconds, double Median, double LowerQuartile, do
     /// <summary>Fewest seconds from which anything can be said.</summary>
     public const int FewestSeconds = 5;
 
+    /// <summary>The least of the seconds.</summary>
+    public double Least { get; init; }
+
+    /// <summary>The most of the seconds. What holds over the whole time lies between the two, which it need not do within the middle half.</summary>
+    public double Most { get; init; }
+
     private const double NotchFactor = 1.57;
 
     /// <summary>Half the width of the notch.</summary>
@@ -24,7 +30,7 @@ public sealed record Spread(int Seconds, double Median, double LowerQuartile, do
     public static Spread? Of(IEnumerable<double> values)
     {
         var sorted = values.Order().ToArray();
-        return sorted.Length == 0 ? null : new(sorted.Length, Quantile(sorted, 0.5), Quantile(sorted, 0.25), Quantile(sorted, 0.75));
+        return sorted.Length == 0 ? null : new(sorted.Length, Quantile(sorted, 0.5), Quantile(sorted, 0.25), Quantile(sorted, 0.75)) { Least = sorted[0], Most = sorted[^1] };
     }
 
     /// <summary>True when the notches of both do not reach each other.</summary>

@@ -70,9 +70,12 @@ internal static class RunFacts
         JsonArray list => string.Join(", ", list.Select(Words)),
         JsonObject { Count: 2 } stage when stage["duration"] is { } duration && stage["target"] is { } target => $"{Words(target)} after {Words(duration)}",
         JsonObject retry when retry["maxRetries"] is { } most && most.ToJsonString() == "0" => "none",
-        JsonObject fields => string.Join(" · ", fields.Where(field => field.Key != "startJitter" || Words(field.Value) != "0s").Select(field => field.Key == "type" ? Words(field.Value) : $"{field.Key} {Words(field.Value)}")),
+        JsonObject fields => string.Join(" · ", fields.Where(field => field.Key != "startJitter" || Words(field.Value) != "0s").Select(field => field.Key == "type" ? ExecutorWords(Words(field.Value)) : $"{field.Key} {Words(field.Value)}")),
         _ => node.GetValueKind() == JsonValueKind.String ? node.GetValue<string>() : node.ToJsonString(),
     };
+
+    // As people call it; a "virtual user" is a user everywhere else.
+    private static string ExecutorWords(string name) => name.Replace("-vus", "-users", StringComparison.Ordinal).Replace('-', ' ');
 
     private static string Shortened(string text) => text.Length <= LongestValue ? text : text[..LongestValue] + "…";
 }

@@ -67,7 +67,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
     {
         var stage = await OpenStageAsync();
         await stage.Find("chart-pool").FocusAsync();
-        var download = await stage.Page.RunAndWaitForDownloadAsync(() => stage.Page.Keyboard.PressAsync("p"));
+        var download = await stage.Page.RunAndWaitForDownloadAsync(() => stage.Page.Keyboard.PressAsync("d"));
         var path = Repository.Output("picture-pool.png");
         await download.SaveAsAsync(path);
         Assert.Equal("chart-pool.png", download.SuggestedFilename);

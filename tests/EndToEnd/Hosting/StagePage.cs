@@ -48,6 +48,13 @@ internal sealed class StagePage(IPage page)
         await ClickAsync("start");
     }
 
+    /// <summary>Presses the key of Start, where the button is not in sight.</summary>
+    public async Task StartByKeyAsync()
+    {
+        _summaryBefore = await SummaryAsync();
+        await page.Keyboard.PressAsync("r");
+    }
+
     /// <summary>Waits for the end of the run that this page has started: until it begins, the summary of the one before is still there.</summary>
     public Task EndedAsync() => UntilAsync("the run has ended", async () => await SummaryAsync() is { } shown && shown != _summaryBefore);
 

@@ -41,6 +41,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("lesson-stop");
         await Assertions.Expect(stage.Find("verdict-fixed").GetByTestId("littles-law")).ToContainTextAsync("in flight");
         await Assertions.Expect(stage.Find("lesson-explain")).ToContainTextAsync("× more");
+        await Assertions.Expect(stage.Find("lesson-explain")).ToBeInViewportAsync();
         await Assertions.Expect(stage.Find("lesson-apply")).ToContainTextAsync("CancellationToken");
         await stage.Find("lesson-explain").ScrollIntoViewIfNeededAsync();
         await stage.ShootAsync("lesson-after");
@@ -60,6 +61,24 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    public async Task Lesson_AfterSomebodysRun_ShowsNothingOfItBeforeOnesOwn()
+    {
+        var stage = await OpenStageAsync();
+        await stage.StartAsync();
+        await stage.UntilAsync("there is something to see", async () => await stage.TileAsync("rps") > 0);
+        await stage.ClickAsync("stop");
+        await stage.EndedAsync();
+
+        var learner = await OpenLessonAsync("lessons/blocking");
+        await PredictAsync(learner, 100, 100);
+        await learner.UntilAsync("frames arrive", async () => await learner.AttributeAsync("chart-throughput", "data-last-sequence") > 0);
+
+        await Assertions.Expect(learner.Find("chart-throughput")).ToHaveClassAsync(new System.Text.RegularExpressions.Regex("is-empty"));
+        Assert.Null(await learner.TileAsync("rps"));
+        await learner.ScreenshotAsync("lesson-blank");
+    }
+
+    [Fact]
     public async Task Lesson_Unknown_LeadsBackToAll()
     {
         var page = await OpenAsync("lessons/no-such-lesson");
@@ -76,7 +95,10 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await talk.UntilAsync("the clock runs", async () => await talk.Find("talk-clock").TextContentAsync() is not "0:00");
         await Assertions.Expect(talk.Find("talk-step-0")).ToHaveAttributeAsync("aria-current", "step");
 
+        await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("at rest");
         await talk.ClickAsync("talk-cue-1");
+        await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("under fire");
+        await Assertions.Expect(talk.Find("talk-cue-2")).ToContainTextAsync("Next: ");
         await stage.UntilAsync("the stage is under fire", async () => await stage.TileAsync("rps") > 0);
         await talk.ShootAsync("talk");
         await talk.ClickAsync("talk-cue-2");

@@ -1,10 +1,11 @@
 using Deque.AxeCore.Commons;
 using Deque.AxeCore.Playwright;
 using EndToEnd.Hosting;
+using Microsoft.Playwright;
 
 namespace EndToEnd.Pages;
 
-/// <summary>Every page but the stage, while nothing is on, held against the rules that a machine can check.</summary>
+/// <summary>Every page while nothing is on, and the stage in each of its states, held against the rules that a machine can check.</summary>
 public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
 {
     private static readonly AxeRunOptions Rules = new()
@@ -31,11 +32,52 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
             await new StagePage(page).UntilAsync($"the theme is {theme}", async () =>
                 await page.EvaluateAsync<string>("() => document.documentElement.dataset.theme") == theme);
 
-            var result = await page.RunAxe(Rules);
-
-            Assert.Equal("", string.Join(Environment.NewLine, result.Violations.SelectMany(rule => rule.Nodes.Select(node => $"{theme}: {rule.Id}: {rule.Help}: {node.Html}"))));
-            Assert.NotEmpty(result.Passes);
+            await JudgeAsync(page, theme);
             await page.EvaluateAsync("() => document.querySelector('[data-theme-toggle]').click()");
         }
+    }
+
+    [Fact]
+    public async Task Stage_InEveryStateAndEitherTheme_BreaksNoRule()
+    {
+        var stage = await OpenStageAsync();
+        await InBothThemesAsync(stage, "at rest");
+        await stage.Page.Keyboard.PressAsync("?");
+        await InBothThemesAsync(stage, "with the help open");
+        await stage.Page.Keyboard.PressAsync("Escape");
+        await stage.ClickAsync("variant-fragile");
+        await stage.EnterAsync("duration", 60);
+        await stage.StartAsync();
+        await stage.UntilAsync("something is found", async () => await stage.Page.Locator(".finding-top").CountAsync() > 0);
+        await InBothThemesAsync(stage, "under fire");
+        await stage.ClickAsync("capture-stacks");
+        await Assertions.Expect(stage.Find("stack-panel").Locator(".stack-group").First).ToBeVisibleAsync();
+        await InBothThemesAsync(stage, "with stacks");
+        await stage.Page.Keyboard.PressAsync("Escape");
+        await stage.Page.Keyboard.PressAsync("c");
+        await InBothThemesAsync(stage, "with the code");
+        await stage.Page.Keyboard.PressAsync("m");
+        await InBothThemesAsync(stage, "in the presentation");
+        await stage.Page.Keyboard.PressAsync("m");
+        await stage.ClickAsync("stop");
+        await stage.EndedAsync();
+        await InBothThemesAsync(stage, "with the summary");
+    }
+
+    private static async Task InBothThemesAsync(StagePage stage, string state)
+    {
+        for (var i = 0; i < 2; i++)
+        {
+            await JudgeAsync(stage.Page, $"{state}, {await stage.Page.EvaluateAsync<string>("() => document.documentElement.dataset.theme")}");
+            await stage.Page.EvaluateAsync("() => document.querySelector('[data-theme-toggle]').click()");
+        }
+    }
+
+    private static async Task JudgeAsync(IPage page, string state)
+    {
+        var result = await page.RunAxe(Rules);
+
+        Assert.Equal("", string.Join(Environment.NewLine, result.Violations.SelectMany(rule => rule.Nodes.Select(node => $"{state}: {rule.Id}: {rule.Help}: {node.Html}"))));
+        Assert.NotEmpty(result.Passes);
     }
 }

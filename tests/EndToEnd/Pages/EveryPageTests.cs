@@ -37,6 +37,20 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    public async Task EveryPage_OnAPhone_IsNoWiderThanItsScreen()
+    {
+        var page = await OpenBlankAsync();
+        await page.SetViewportSizeAsync(390, 844);
+        foreach (var path in new[] { "", "lessons", "lessons/blocking", "lessons/talk", "runs", "compare", "sweeps", "counters", "service" })
+        {
+            await page.GotoAsync(new Uri(Dashboard.Address, path).AbsoluteUri);
+            await AnswersAsync(page);
+            await new StagePage(page).ScreenshotAsync($"phone-{(path.Length == 0 ? "stage" : path.Replace('/', '-'))}");
+            Assert.Equal($"{path} 390", $"{path} {await page.EvaluateAsync<int>("() => Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll('.page, .stage, .lesson-page, .lesson-text, .lesson-live')].map(each => each.scrollWidth))")}");
+        }
+    }
+
+    [Fact]
     public async Task UnknownAddress_InABrowser_ShowsThePageForIt()
     {
         var page = await OpenBlankAsync();

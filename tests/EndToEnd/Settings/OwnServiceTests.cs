@@ -39,6 +39,24 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    public async Task Settings_PastedCurlAndTheServicesOwnDescription_FillTheRequest()
+    {
+        var stage = new StagePage(await OpenAsync("service"));
+        await stage.Find("paste").Locator("summary").ClickAsync();
+        await stage.Find("paste-text").FillAsync("curl 'http://localhost:5000");
+        await stage.ClickAsync("paste-read");
+        await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("never closed");
+        await stage.Find("paste-text").FillAsync("curl -X PUT -H 'X-Of: me' --json '{\"id\":7}' http://localhost:5000/api/orders/7");
+        await stage.ClickAsync("paste-read");
+        await Assertions.Expect(stage.Find("endpoint-fragile-route")).ToHaveValueAsync("http://localhost:5000/api/orders/7");
+        await Assertions.Expect(stage.Find("endpoint-fragile-method")).ToHaveValueAsync("PUT");
+        await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync("PUT /api/orders/7");
+        await stage.ShootAsync("paste");
+        await stage.ClickAsync("paste-openapi");
+        await Assertions.Expect(stage.Find("paste-problem").Or(stage.Find("paste-choice"))).ToBeVisibleAsync();
+    }
+
+    [Fact]
     public async Task Settings_ServiceOfAnotherProgram_IsUnderFireAndTheStageSaysWhyTheRuntimeIsNotSeen()
     {
         await using var service = new PlainService();

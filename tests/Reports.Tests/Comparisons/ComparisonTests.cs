@@ -22,7 +22,7 @@ public sealed class ComparisonTests
         Assert.Equal((FactorVerdict.Better, FactorVerdict.Better), (rps.Verdict, p95.Verdict));
         Assert.Equal("7.2 × better", rps.Text);
         Assert.InRange(p95.Times!.Value, 7, 10);
-        Assert.Matches("^Fixed: 7\\.2 × more requests a second, p95 \\d\\.\\d × lower$", comparison.Headline);
+        Assert.Matches("^Fixed: 7\\.2 × more good answers a second, p95 \\d\\.\\d × lower$", comparison.Headline);
     }
 
     [Fact]
@@ -32,7 +32,7 @@ public sealed class ComparisonTests
             StoredRuns.Run("a", 20, rps: _ => 800, latencyMs: _ => 200), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 2_000, name: "slow"));
         Assert.Equal("8.0 × worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Text);
         Assert.EndsWith("worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Text, StringComparison.Ordinal);
-        Assert.Contains("8.0 × fewer requests", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("8.0 × fewer good answers", comparison.Headline, StringComparison.Ordinal);
         Assert.Contains("higher", comparison.Headline, StringComparison.Ordinal);
     }
 
@@ -97,7 +97,7 @@ public sealed class ComparisonTests
         var comparison = reading.Comparison!;
         Assert.Equal([1_000, 8_000], comparison.Contenders.Select(each => each.Figures.Requests));
         Assert.Equal([0, 10], comparison.Contenders.Select(each => each.StartSeconds));
-        Assert.Contains("8.0 × more requests", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("8.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
         Assert.Contains(comparison.Differences, each => each.Name == "Variants mixed in one run");
         Assert.All(ComparisonCharts.OverTime(comparison)[0].Lines, line => Assert.InRange(line[^1].X, 9, 10.1));
     }

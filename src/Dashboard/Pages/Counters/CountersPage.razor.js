@@ -1,6 +1,7 @@
 // @ts-check
 // The counters page: rows are described once, numbers come twice a second, and what is out of sight is not drawn.
 import { createTables } from '../../counters/tables.js';
+import { isPaused } from '../../pause.js';
 import { followCounters } from '../../counters/feed.js';
 
 /** @typedef {import('../../counters/feed.js').Update} Update */
@@ -36,6 +37,10 @@ export function start(root) {
   const connection = followCounters('hubs/counters', {
     /** @param {Update} update */
     update(update) {
+      // Rows are described once, so a description is never passed over.
+      if (isPaused() && update.rows === null) {
+        return;
+      }
       show(update.state);
       const isNew = update.rows !== null || message !== update.message;
       message = update.message;

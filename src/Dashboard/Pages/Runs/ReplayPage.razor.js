@@ -3,6 +3,7 @@
 /** @import { Sink } from '../../stage/connection.js' */
 import { follow } from '../../stage/connection.js';
 import { clock } from '../../stage/figures.js';
+import { showFindings } from '../../stage/replay-findings.js';
 import { mark, write } from '../../stage/text.js';
 import { hubUrl, start as startStage } from '../Stage/StagePage.razor.js';
 
@@ -19,7 +20,9 @@ export function start(root, runId) {
   const summary = /** @type {HTMLElement | null} */ (root.querySelector('[data-replay-summary]'));
   const streamState = /** @type {HTMLElement | null} */ (document.querySelector('[data-stream-state]'));
   const speeds = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[data-replay-speed]')]);
+  const findingsAt = showFindings(root);
   const length = Number(range.max);
+  let elapsedColumn = -1;
   const listening = new AbortController();
   let speed = 1;
   /** Seconds since the first frame at which this playing began. */
@@ -67,11 +70,15 @@ export function start(root, runId) {
     halt();
     state = 'playing';
     connection = follow(hubUrl, {
-      describe: sink.describe,
+      describe(series) {
+        elapsedColumn = series.findIndex(each => each.id === 'run.elapsed');
+        sink.describe(series);
+      },
       frame(frame) {
         firstTime ??= frame.time;
         position = frame.time - firstTime;
         frames++;
+        findingsAt(frame.values[elapsedColumn] ?? null);
         sink.frame(frame);
         show();
       },

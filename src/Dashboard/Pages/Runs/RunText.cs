@@ -1,4 +1,5 @@
 using System.Globalization;
+using Experiments;
 using Lab.Loads;
 using Lab.Runs;
 using Lab.Settings;
@@ -21,9 +22,10 @@ internal static class RunText
     /// <summary>What was asked for, setting by setting; what was left to the defaults is left out.</summary>
     public static IEnumerable<(string Name, string Value)> Load(RunRequest request)
     {
-        yield return ("Load model", request.Model.Name());
+        var preset = ExperimentCatalogue.Find(request.Experiment)?.Presets.FirstOrDefault(known => known.Id == request.Preset);
+        yield return ("Load model", PresetModels.Resolve(request).Model.Title());
         yield return ("Variant at the start", request.Variant.ToString());
-        if (request.Preset is { } preset) yield return ("Preset", preset);
+        if (request.Preset is { } name) yield return ("Preset", preset?.Name ?? name);
         var isFree = request.Preset is null && request.Stages is null;
         if (request.Stages is { } stages) yield return ("Stages", string.Join(", ", stages.Select(stage => $"{stage.Users} users in {stage.Seconds} s")));
         if (isFree && request.Model.Has("users")) yield return ("Users", Number(request.Users));

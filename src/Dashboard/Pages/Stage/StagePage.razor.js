@@ -12,7 +12,9 @@ import { createLittle } from '../../stage/little.js';
 import { createStrip } from '../../stage/strip.js';
 import { offerPictures } from '../../stage/picture.js';
 import { watchThresholds } from '../../stage/thresholds.js';
+import { createStatus } from '../../stage/status.js';
 import { createTiles } from '../../stage/tiles.js';
+import { isPaused } from '../../pause.js';
 
 /** Where the hub is. */
 export const hubUrl = 'hubs/telemetry';
@@ -28,6 +30,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
   const tiles = createTiles(root, history);
   const little = createLittle(root, history);
   const strip = createStrip(root, history);
+  const status = createStatus(history);
   const grid = /** @type {HTMLElement} */ (root.querySelector('[data-charts]'));
   const cards = /** @type {HTMLElement[]} */ ([...grid.querySelectorAll('[data-chart]')]);
   const charts = cards.map(card => createChart(card, history));
@@ -46,15 +49,22 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
     tiles.draw();
     little.draw();
     strip.draw();
+    status.draw();
     shown.forEach(chart => chart.draw());
     backToLive.hidden = !history.view().isFrozen;
   }
 
   // A hidden tab draws nothing, and draws once when it comes back; a replayed history is one drawing, too.
   function plan() {
-    if (planned === 0 && document.visibilityState === 'visible') {
+    if (planned === 0 && document.visibilityState === 'visible' && !isPaused()) {
       planned = requestAnimationFrame(draw);
     }
+  }
+
+  // A lesson shows nothing before the learner has predicted.
+  function showOrHide() {
+    history.isBlank = root.dataset.blank === 'true';
+    plan();
   }
 
   function paint() {
@@ -92,6 +102,17 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
   const { signal } = listening;
   document.addEventListener('visibilitychange', plan, { signal });
   document.addEventListener('themechange', paint, { signal });
+  document.addEventListener('pausechange', plan, { signal });
+  document.addEventListener('textsizechange', () => charts.forEach(chart => chart.resizeText()), { signal });
+  // Along the points of the chart that has the focus; what it shows there is said.
+  grid.addEventListener('keydown', event => {
+    const chart = charts[cards.findIndex(card => card === event.target)];
+    const words = chart && !event.ctrlKey && !event.metaKey && !event.altKey ? chart.point(event.key, event.shiftKey) : null;
+    if (words) {
+      event.preventDefault();
+      status.answer(words);
+    }
+  }, { signal });
   root.addEventListener('click', event => {
     const target = event.target instanceof Element ? event.target : null;
     const log = target?.closest('[data-log-scale]');
@@ -100,6 +121,8 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
       log.setAttribute('aria-pressed', String(on));
       chartOf('latency').scaleLogarithmically(on);
       plan();
+    } else if (target?.closest('[data-figures]')) {
+      charts[cards.findIndex(card => card.contains(target))]?.showFigures();
     } else if (target?.closest('[data-back-to-live], [data-leave-run]')) {
       history.leaveRun();
       plan();
@@ -122,7 +145,11 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
     plan();
   });
   watchingExperiment.observe(root, { attributes: true, attributeFilter: ['data-experiment'] });
+  const watchingBlank = new MutationObserver(showOrHide);
+  watchingBlank.observe(root, { attributes: true, attributeFilter: ['data-blank'] });
+  showOrHide();
   paint();
+  document.dispatchEvent(new CustomEvent('pagelive'));
   const stopArranging = arrange(root, grid, cards, visible => {
     shown = charts.filter((_, index) => visible.has(cards[index]));
     plan();
@@ -141,6 +168,13 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
       chartOf(chart).setLevels(chart === 'latency' ? [...levels, ...thresholds] : levels);
       plan();
     },
+    /**
+     * Brings a part of the page into view, where it does not come by itself.
+     * @param {string} name
+     */
+    reveal(name) {
+      root.querySelector(`[aria-label="${CSS.escape(name)}"]`)?.scrollIntoView({ block: 'start' });
+    },
     async dispose() {
       listening.abort();
       stopKeys();
@@ -148,6 +182,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
       stopThresholds();
       stopArranging();
       watchingExperiment.disconnect();
+      watchingBlank.disconnect();
       cancelAnimationFrame(planned);
       charts.forEach(chart => chart.dispose());
       await connection.dispose();

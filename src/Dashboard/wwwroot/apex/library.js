@@ -78,7 +78,7 @@ export function common(palette, type) {
   const dark = document.documentElement.dataset.theme === 'dark';
   return {
     chart: {
-      type, background: 'transparent', foreColor: palette('--muted'), fontFamily: 'Roboto, system-ui, sans-serif',
+      type, background: 'transparent', foreColor: palette('--muted'), fontFamily: 'system-ui, system-ui, sans-serif',
       animations: { enabled: false }, toolbar: { show: false }, zoom: { enabled: false },
     },
     theme: { mode: dark ? 'dark' : 'light' },

@@ -8,7 +8,7 @@ import { amount, tick } from '../stage/figures.js';
  */
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
-const axisFont = '12px Roboto, sans-serif';
+const axisFont = '12px system-ui, sans-serif';
 const headroom = 1.12;
 
 /**

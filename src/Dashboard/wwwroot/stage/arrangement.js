@@ -23,12 +23,15 @@ export function arrange(root, grid, cards, changed) {
     grid.classList.remove('has-enlarged');
     for (const card of cards) {
       card.classList.remove('is-enlarged');
+      card.removeAttribute('data-escape');
+      card.removeAttribute('data-place');
       card.hidden = !shown.includes(card);
       card.removeAttribute('data-shortcut-focus');
     }
     shown.forEach((card, index) => {
       const key = String(index + 1);
       card.dataset.shortcutFocus = key;
+      card.dataset.place = key;
       /** @type {HTMLElement} */ (card.querySelector('h2 kbd')).textContent = key;
       grid.append(card);
     });

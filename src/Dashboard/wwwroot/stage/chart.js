@@ -8,13 +8,15 @@ import { amount, latency, tick } from './figures.js';
 import { drawLevels, reach } from './levels.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods } from './marks.js';
 import { framesOf, smooth, smoothedAt } from './smooth.js';
+import { movedTo, wordsOf } from './cursor.js';
+import { rowsOf, showTable } from './figures-table.js';
 import { mark, write } from './text.js';
+import { textSizeOf } from './text-size.js';
 import { thin } from './thin.js';
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 const smallest = 50;
 const pixelsPerBucket = 4;
-const axisFont = '12px Roboto, sans-serif';
 
 /**
  * A line of a chart as the catalogue describes it. Dash and colour both differ within a chart, so that neither has to be seen alone;
@@ -47,6 +49,9 @@ export function createChart(card, history) {
   let levels = [];
   // Known beforehand, for asking while drawing would force a layout.
   let [width, height] = [0, 0];
+  let textPx = 0;
+  /** Where the keys have taken the cursor; null before. @type {number | null} */
+  let pointed = null;
 
   function measure() {
     [width, height] = [Math.max(host.clientWidth, smallest), Math.max(host.clientHeight, smallest)];
@@ -57,7 +62,10 @@ export function createChart(card, history) {
   /** @returns {uPlot.Options} */
   function options() {
     const grid = { stroke: palette('--grid'), width: 1 };
-    const axis = { stroke: palette('--muted'), font: axisFont, grid, ticks: { show: false } };
+    textPx = textSizeOf(card);
+    mark(card, 'textPx', String(textPx));
+    const scale = textPx / 12;
+    const axis = { stroke: palette('--muted'), font: `${textPx}px system-ui, sans-serif`, grid, ticks: { show: false } };
     return {
       width,
       height,
@@ -72,9 +80,9 @@ export function createChart(card, history) {
         right: { range: (_, _min, max) => [0, Math.max((max ?? 0) * 1.15, right()?.unit === '%' ? 100 : 10)] },
       },
       axes: [
-        { ...axis, size: 24, gap: 3, space: 60, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
-        { ...axis, size: 48, gap: 4, values: (_, splits) => splits.map(split => (split === null ? '' : tick(split))) },
-        ...(right() ? [{ ...axis, side: 1, scale: 'right', size: 46, gap: 4, grid: { show: false }, values: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits.map(split => tick(split) + (right()?.unit === '%' ? ' %' : '')) }] : []),
+        { ...axis, size: 24 * scale, gap: 3, space: 60 * scale, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
+        { ...axis, size: 46 * scale, gap: 4, space: 30 * scale, values: (_, splits) => splits.map(split => (split === null ? '' : tick(split))) },
+        ...(right() ? [{ ...axis, side: 1, scale: 'right', size: 46 * scale, gap: 4, space: 30 * scale, grid: { show: false }, values: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits.map(split => tick(split) + (right()?.unit === '%' ? ' %' : '')) }] : []),
       ],
       series: [{}, ...lines.map(({ label, look }) => ({
         label,
@@ -92,8 +100,8 @@ export function createChart(card, history) {
             drawAdjustments(self, history, view, palette);
           }
           drawFindings(self, history, view, palette);
-          drawLevels(self, levels, palette);
-          mark(card, 'marks', String(drawMarks(self, history, view, palette)));
+          drawLevels(self, levels, palette, textPx);
+          mark(card, 'marks', String(drawMarks(self, history, view, palette, textPx)));
         }],
         setCursor: [self => showValues(self.cursor.idx ?? null)],
       },
@@ -120,11 +128,43 @@ export function createChart(card, history) {
   /** @param {number | null} index */
   function showValues(index) {
     for (const [position, line] of lines.entries()) {
-      const value = index === null ? smoothedAt(history.columns[line.column] ?? [], framesOf(line.look.smoothed ?? 0), view.end - 1, view.first) : plot?.data[position + 1][index];
+      const value = index === null ? view.end > view.first ? smoothedAt(history.columns[line.column] ?? [], framesOf(line.look.smoothed ?? 0), view.end - 1, view.first) : null : plot?.data[position + 1][index];
       const [figure, unit] = latency(value);
-      const text = line.unit === 'ms' ? (unit === 'ms' ? figure : `${figure} ${unit}`) : amount(value) + (line.unit === '%' ? ' %' : '');
-      write(line.output, text);
+      write(line.output, textOf(line.unit, value, figure, unit));
     }
+  }
+
+  /** A figure as the legend writes it. @param {string} unit @param {number | null | undefined} value @param {string} figure @param {string} scaled */
+  function textOf(unit, value, figure = latency(value)[0], scaled = latency(value)[1]) {
+    return unit === 'ms' ? (scaled === 'ms' ? figure : `${figure} ${scaled}`) : amount(value) + (unit === '%' ? ' %' : '');
+  }
+
+  /** The figures of one line at one point, with the unit a person needs to hear. @param {{ unit: string, look: Line }} line @param {number | null} value */
+  const spoken = (line, value) => `${textOf(line.unit, value)}${line.unit === 'ms' && value !== null && value < 10_000 ? ' ms' : ''}`;
+
+  /**
+   * Moves the cursor by a key; answers the point in words, or null for a key that is not its own.
+   * @param {string} key
+   * @param {boolean} isFar
+   */
+  function point(key, isFar) {
+    const rows = plot?.data;
+    const at = rows && movedTo(key, isFar, pointed, rows[0].length);
+    if (!plot || !rows || at === null || at === undefined) {
+      return null;
+    }
+    pointed = at;
+    plot.setCursor({ left: plot.valToPos(rows[0][at], 'x'), top: plot.over.clientHeight / 2 });
+    return wordsOf(rows[0][at], lines.map((line, index) => ({ name: line.look.name, text: spoken(line, rows[index + 1][at] ?? null) })));
+  }
+
+  function showFigures() {
+    const rows = rowsOf(/** @type {any} */ (plot?.data ?? [[]]));
+    showTable(
+      card.querySelector('h2')?.dataset.title ?? name,
+      ['Seconds', ...lines.map(line => `${line.label}, ${line.unit}`)],
+      rows.map(([seconds, ...values]) => [(seconds ?? 0).toFixed(1), ...values.map((value, index) => spoken(lines[index], value))]),
+    );
   }
 
   function rebuild() {
@@ -170,6 +210,14 @@ export function createChart(card, history) {
         rebuild();
       }
     },
+    /** The size of the text may have changed. */
+    resizeText() {
+      if (lines.length > 0 && textSizeOf(card) !== textPx) {
+        rebuild();
+      }
+    },
+    point,
+    showFigures,
     /** @param {boolean} on */
     scaleLogarithmically(on) {
       isLogarithmic = on;
@@ -184,6 +232,9 @@ export function createChart(card, history) {
       view = history.view();
       const rows = data();
       plot?.setData(rows);
+      if (rows[0].length === 0) {
+        pointed = null;
+      }
       if (!plot?.cursor.left || plot.cursor.left < 0) {
         showValues(null);
       }

@@ -30,6 +30,8 @@ export class FrameHistory {
   lastSequence = 0;
   /** @type {{ from: number, to: number | null } | null} */
   run = null;
+  /** Nothing of what is here is shown, until this is taken back. */
+  isBlank = false;
 
   /** @param {number} seriesCount */
   describe(seriesCount) {
@@ -80,6 +82,9 @@ export class FrameHistory {
   /** @returns {View} */
   view() {
     const now = this.times.at(-1) ?? 0;
+    if (this.isBlank) {
+      return { first: this.times.length, end: this.times.length, from: now, to: now + idleWindowSeconds, origin: now, isFrozen: false };
+    }
     const { run } = this;
     const isFrozen = run !== null && run.to !== null && now > run.to + afterRunSeconds;
     const to = run !== null && run.to !== null ? Math.min(now, run.to + afterRunSeconds) : now;

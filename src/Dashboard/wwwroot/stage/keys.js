@@ -2,7 +2,7 @@
 import { isShortcut } from '../keys.js';
 
 /**
- * Enlarges the chart whose key is pressed; the same key, or Esc, shows all of them again.
+ * Enlarges the chart whose key is pressed; the same key, or Esc (see escape.js), shows all of them again.
  * @param {HTMLElement} grid the charts
  * @returns {() => void} stops listening
  */
@@ -14,8 +14,15 @@ export function listenToKeys(grid) {
     const isOff = card === null || card.classList.contains('is-enlarged');
     grid.classList.toggle('has-enlarged', !isOff);
     for (const each of grid.children) {
-      each.classList.toggle('is-enlarged', !isOff && each === card);
+      const isIt = !isOff && each === card;
+      each.classList.toggle('is-enlarged', isIt);
+      if (isIt) {
+        each.setAttribute('data-escape', 'open');
+      } else {
+        each.removeAttribute('data-escape');
+      }
     }
+    document.dispatchEvent(new CustomEvent('textsizechange'));
     card?.focus();
   }
 
@@ -24,9 +31,10 @@ export function listenToKeys(grid) {
       return;
     }
     const chart = /** @type {HTMLElement | null} */ (grid.querySelector(`[data-shortcut-focus="${CSS.escape(event.key.toLowerCase())}"]`));
-    if (chart || event.key === 'Escape') {
+    if (chart) {
       enlarge(chart);
     }
   }, { signal: listening.signal });
+  grid.addEventListener('closebyescape', () => enlarge(null), { signal: listening.signal });
   return () => listening.abort();
 }

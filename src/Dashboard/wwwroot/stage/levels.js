@@ -24,12 +24,13 @@ export const reach = (levels, max, least) =>
  * @param {uPlot} plot
  * @param {Level[]} levels
  * @param {Palette} palette
+ * @param {number} textPx
  */
-export function drawLevels(plot, levels, palette) {
+export function drawLevels(plot, levels, palette, textPx) {
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
   ctx.save();
-  ctx.font = `600 ${11 * scale}px Roboto, sans-serif`;
+  ctx.font = `600 ${textPx * scale}px system-ui, sans-serif`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   for (const level of levels) {
@@ -46,7 +47,7 @@ export function drawLevels(plot, levels, palette) {
 
     const text = isAbove ? `${level.label} ↑` : level.label;
     const width = ctx.measureText(text).width + 10 * scale;
-    const height = 16 * scale;
+    const height = (textPx + 4) * scale;
     const left = bbox.left + bbox.width - width;
     const top = at - bbox.top < height + 2 * scale ? at + 2 * scale : at - height - 1 * scale;
     const colour = ctx.fillStyle;

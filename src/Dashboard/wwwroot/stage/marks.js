@@ -62,24 +62,23 @@ export function drawPeriods(plot, history, view, palette) {
  * @param {FrameHistory} history
  * @param {View} view
  * @param {Palette} palette
+ * @param {number} textPx
  */
-export function drawMarks(plot, history, view, palette) {
+export function drawMarks(plot, history, view, palette, textPx) {
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
   let drawn = 0;
   let stoppedAt = -Infinity;
   const labelEnd = [-Infinity, -Infinity, -Infinity];
   ctx.save();
-  ctx.font = `600 ${11 * scale}px Roboto, sans-serif`;
+  ctx.font = `600 ${textPx * scale}px system-ui, sans-serif`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
-  for (const event of history.events) {
-    if (!lineKinds.has(event.kind) || event.time < view.from || event.time > view.to) {
-      continue;
-    }
+  const shown = history.events.filter(event => lineKinds.has(event.kind) && event.time >= view.from && event.time <= view.to).map(event => {
     const variant = classOf(event.variant);
-    const colour = palette(variant ? `--${variant}` : '--muted');
-    const x = Math.round(plot.valToPos(event.time - view.origin, 'x', true));
+    return { event, variant, colour: palette(variant ? `--${variant}` : '--muted'), x: Math.round(plot.valToPos(event.time - view.origin, 'x', true)) };
+  });
+  for (const { event, variant, colour, x } of shown) {
     ctx.strokeStyle = colour;
     ctx.lineWidth = (variant ? 2 : 1.25) * scale;
     ctx.setLineDash(dashes[/** @type {keyof typeof dashes} */ (event.kind)].map(length => length * scale));
@@ -88,7 +87,9 @@ export function drawMarks(plot, history, view, palette) {
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
     drawn++;
-
+  }
+  // No line goes through a label.
+  for (const { event, colour, x } of shown) {
     if (event.kind === 'run-stopping') {
       stoppedAt = event.time;
     } else if (event.kind === 'run-ended' && event.time - stoppedAt < labelledApartSeconds) {
@@ -96,10 +97,10 @@ export function drawMarks(plot, history, view, palette) {
     }
     const text = textOf(event);
     const width = ctx.measureText(text).width + 10 * scale;
-    const height = 16 * scale;
+    const height = (textPx + 4) * scale;
     const left = Math.min(x + 2 * scale, bbox.left + bbox.width - width);
     const row = labelEnd.findIndex(end => end <= left);
-    const top = bbox.top + (4 + (row < 0 ? 2 : row) * 18) * scale;
+    const top = bbox.top + (4 + (row < 0 ? 2 : row) * (textPx + 6)) * scale;
     labelEnd[row < 0 ? 2 : row] = left + width + 2 * scale;
     ctx.fillStyle = palette('--panel');
     ctx.globalAlpha = 0.9;

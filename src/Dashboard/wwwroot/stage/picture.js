@@ -3,12 +3,12 @@
 
 const padding = 14;
 const headHeight = 34;
-const titleFont = '600 16px Roboto, sans-serif';
-const legendFont = '13px Roboto, sans-serif';
+const titleFont = '600 16px system-ui, sans-serif';
+const legendFont = '13px system-ui, sans-serif';
 const lineLength = 24;
 
 /**
- * Gives every chart a button that saves it, and the key P for the one that is enlarged or focused.
+ * Gives every chart a button that saves it, and the key D for the one that is enlarged or focused.
  * @param {HTMLElement} grid the charts
  * @returns {() => void} takes it all away again
  */
@@ -19,7 +19,7 @@ export function offerPictures(grid) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'chart-button picture-button';
-    button.title = 'Save this chart as a picture (P)';
+    button.title = 'Save this chart as a picture (D)';
     button.setAttribute('aria-label', 'Save this chart as a picture');
     button.dataset.testid = `picture-${/** @type {HTMLElement} */ (card).dataset.chart}`;
     button.textContent = '↓';
@@ -30,8 +30,7 @@ export function offerPictures(grid) {
 
   document.addEventListener('keydown', event => {
     const isTyping = event.target instanceof HTMLElement && (event.target.isContentEditable || event.target.matches('input, select, textarea'));
-    const isTaken = document.querySelector('[data-shortcut="p"]:not(:disabled)') !== null;
-    if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping || isTaken) {
+    if (event.key.toLowerCase() !== 'd' || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping) {
       return;
     }
     const card = /** @type {HTMLElement | null} */ (grid.querySelector('.is-enlarged') ?? grid.querySelector('[data-chart]:focus, [data-chart]:focus-within'));

@@ -3,7 +3,7 @@
 /** @import { Series } from './connection.js' */
 import { amount, clock, latency, nothing } from './figures.js';
 import { mark, write } from './text.js';
-import { percentileOrAge } from './waiting.js';
+import { newConnections, percentileOrAge, whoWaits } from './waiting.js';
 
 /** A percentile of a quarter second without answers is a gap; the tile keeps the one before for so long. */
 const heldFrames = 8;
@@ -39,6 +39,9 @@ export function createTiles(root, history) {
    * @param {string} id
    */
   function newest(id, frames = 1) {
+    if (history.isBlank) {
+      return null;
+    }
     const column = history.columns[series.get(id)?.column ?? -1] ?? [];
     for (let back = 1; back <= Math.min(frames, column.length); back++) {
       const value = column[column.length - back];
@@ -51,6 +54,9 @@ export function createTiles(root, history) {
 
   /** @param {string} id */
   function mean(id) {
+    if (history.isBlank) {
+      return null;
+    }
     const column = history.columns[series.get(id)?.column ?? -1] ?? [];
     const values = column.slice(-smoothedFrames).filter(value => value !== null);
     return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -86,7 +92,8 @@ export function createTiles(root, history) {
   const readings = {
     rps: () => {
       const refused = mean('load.shed');
-      const asking = newest('load.users') === null ? '' : `${amount(newest('load.users'))} users, ${amount(newest('load.in_flight'))} waiting`;
+      const inFlight = newest('load.in_flight');
+      const asking = whoWaits(root.dataset.users === 'true' ? newest('load.users') : null, inFlight);
       return { value: mean('load.succeeded'), detail: refused ? `${amount(refused)} /s refused` : asking };
     },
     p50: () => percentile('latency.p50', 'waiting.median', 'median'),
@@ -95,8 +102,7 @@ export function createTiles(root, history) {
     failures,
     queue: () => {
       const value = newest('pool.queue', heldFrames);
-      const connections = newest('kestrel.queued_connections', heldFrames);
-      return { value, detail: connections ? `+ ${amount(connections)} connections` : '', level: value === null ? '' : value >= 100 ? 'bad' : value >= 10 ? 'warn' : '' };
+      return { value, detail: newConnections(value, newest('kestrel.queued_connections', heldFrames)), level: value === null ? '' : value >= 100 ? 'bad' : value >= 10 ? 'warn' : '' };
     },
     threads: () => ({ value: newest('pool.threads', heldFrames), detail: newest('pool.busy', heldFrames) === null ? '' : `${amount(newest('pool.busy', heldFrames))} busy` }),
     'time-wait': () => ({ value: newest('tcp.time_wait', heldFrames * 2), detail: newest('tcp.established', heldFrames * 2) === null ? '' : `${amount(newest('tcp.established', heldFrames * 2))} established` }),

@@ -1,4 +1,5 @@
 // @ts-check
+import { amount } from './figures.js';
 
 /**
  * What a latency tile shows. A percentile is made of answers: while nobody is answered there is none, and the age of what waits stands in for it.
@@ -13,4 +14,23 @@ export function percentileOrAge(now, held, age, whose) {
     return { value: held, detail: now === null ? 'last answers' : '' };
   }
   return { value: age, detail: age === null ? '' : `waiting now: ${whose}` };
+}
+
+/**
+ * Who waits for an answer. Where starts are planned, users are made as they are needed and stay: their number is a high-water mark and says
+ * nothing of now, so it is left out.
+ * @param {number | null} users null where their number only grows
+ * @param {number | null} inFlight
+ */
+export const whoWaits = (users, inFlight) =>
+  inFlight === null ? '' : `${users === null ? '' : `${amount(users)} users, `}${amount(inFlight)} waiting`;
+
+/**
+ * How many of a pool's queue are connections that wait to be begun: each is a work item of the queue, and none beside it.
+ * @param {number | null} queue
+ * @param {number | null} connections
+ */
+export function newConnections(queue, connections) {
+  const among = Math.min(queue ?? 0, connections ?? 0);
+  return among > 0 ? `${amount(among)} are new connections` : '';
 }

@@ -7,6 +7,7 @@ internal static class FindingRules
     public static IReadOnlyList<IFindingRule> All { get; } =
     [
         new TargetDied(),
+        new EveryAnswerAnError(),
         new SyncOverAsync(),
         new LockContention(),
         new ThreadPoolStarvation(),

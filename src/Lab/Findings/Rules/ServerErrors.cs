@@ -37,8 +37,13 @@ internal sealed class ServerErrors : IFindingRule
             share, [new("Share of 5xx", $"{share:P0}"), new("5xx", $"{Figure.Rate(errors / SpanSeconds)} /s", SeriesCatalogue.ErrorsServerError)]);
     }
 
-    // A circuit breaker's errors are meant: the dependency is asked no oftener than there are requests, and less while it is down.
-    private static bool FailsFast(FindingWindow window) =>
-        window.Mean(SeriesCatalogue.DependencyCalls, DependencySpanSeconds) is > 0 and var calls
-        && calls < RetryStorm.MinAmplification * (window.Slope(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
+    // A circuit breaker's errors are meant: the dependency is asked no oftener than there are requests, and less while it is down. Both are
+    // counted over one and the same time, and over none in which another variant was under fire.
+    private static bool FailsFast(FindingWindow window)
+    {
+        var from = Math.Max(window.Now - DependencySpanSeconds, window.LastChangeBefore(window.Now));
+        return window.Mean(SeriesCatalogue.DependencyCalls, from, window.Now) is > 0 and var calls
+            && window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now) is { Seconds: > 0 } ended
+            && calls < RetryStorm.MinAmplification * ended.Growth / ended.Seconds;
+    }
 }

@@ -16,6 +16,12 @@ internal sealed class SocketExhaustion : IFindingRule
     /// <summary>Span of the growth in seconds: sockets are counted every two.</summary>
     public const double SpanSeconds = 7;
 
+    /// <summary>How long Linux keeps a closed socket in TIME_WAIT, in seconds: a steady growth levels off at so many times its pace.</summary>
+    public const double TimeWaitSeconds = 60;
+
+    /// <summary>Share of the machine's ports, 0..1, from which on what is held, or will be at this pace, is a danger.</summary>
+    public const double DangerousShare = 0.5;
+
     private const double FailuresSpanSeconds = 5;
 
     public string Id => "socket-exhaustion";
@@ -37,10 +43,23 @@ internal sealed class SocketExhaustion : IFindingRule
         if (growth is { } pace) evidence.Add(new("TIME_WAIT grows", $"{Figure.Rate(Math.Max(0, pace))} /s", SeriesCatalogue.TcpTimeWait));
         if (level is { } count) evidence.Add(new("TIME_WAIT", $"{Figure.Count((long)count)} sockets", SeriesCatalogue.TcpTimeWait));
         if (window.Last(SeriesCatalogue.ErrorsLocalLimit) is > 0 and var failures) evidence.Add(new("No free port", $"{Figure.Count((long)failures)} requests", SeriesCatalogue.ErrorsLocalLimit));
+        var ports = window.Last(SeriesCatalogue.TcpPorts);
+        if (ports is { } stock) evidence.Add(new("Ports of this machine", Figure.Count((long)stock), SeriesCatalogue.TcpPorts));
         var sentence = refused > 0
             ? $"{Figure.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port or handle on this machine."
-            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: connections are opened, used once and thrown away.";
-        return new(FindingSeverity.Warning, sentence, (growth ?? 0) + refused, evidence);
+            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: connections are opened, used once and thrown away.{Outlook(growth.Value, level!.Value, ports)}";
+        var isDangerous = refused > 0 || ports is null || Math.Max(level ?? 0, (growth ?? 0) * TimeWaitSeconds) >= DangerousShare * ports;
+        return new(isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (growth ?? 0) + refused, evidence);
+    }
+
+    // What it comes to is judged by the ports there are: a growth that levels off far below them is a waste and no shortage.
+    private static string Outlook(double growth, double level, double? ports)
+    {
+        if (ports is not { } stock) return "";
+        var plateau = growth * TimeWaitSeconds;
+        return plateau >= stock
+            ? $" They hold {Figure.Count((long)level)} of {Figure.Count((long)stock)} ports; at this pace the rest is gone in {Figure.Count((long)(Math.Max(0, stock - level) / growth))} s."
+            : $" They hold {Figure.Count((long)level)} of {Figure.Count((long)stock)} ports, and at this pace it levels off at about {Figure.Count((long)(Math.Round(plateau / 100) * 100))}.";
     }
 
     // One step is a run before this one that closed its connections when it ended: a throwaway connection for each request grows all the time.

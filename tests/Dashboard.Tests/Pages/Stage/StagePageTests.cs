@@ -64,7 +64,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
 
     private Task<string> PageAsync() => client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
 
-    [GeneratedRegex("(?:(?:href|src)=\"|: \")(?:\\./)?([^\"]+\\.(?:js|css|svg))\"")]
+    [GeneratedRegex("(?:(?:href|src|data-sheet-[a-z]+)=\"|: \")(?:\\./)?([^\"]+\\.(?:js|css|svg))\"")]
     private static partial Regex Linked();
 
     [GeneratedRegex("""url\("([^"]+)"\)""")]

@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import { FrameHistory, capacity } from '../../../../src/Dashboard/wwwroot/stage/history.js';
 import { littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
 import { decisionsOf } from '../../../../src/Dashboard/wwwroot/stage/strip.js';
-import { percentileOrAge } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
+import { newConnections, percentileOrAge, whoWaits } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
+import { movedTo, wordsOf } from '../../../../src/Dashboard/wwwroot/stage/cursor.js';
+import { rowsOf } from '../../../../src/Dashboard/wwwroot/stage/figures-table.js';
+import { createTeller } from '../../../../src/Dashboard/wwwroot/stage/status.js';
+import { heldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
 import { smooth } from '../../../../src/Dashboard/wwwroot/stage/smooth.js';
 import { thin } from '../../../../src/Dashboard/wwwroot/stage/thin.js';
 
@@ -172,4 +176,67 @@ test('smooth, gap and what lies before the view, stay out', () => {
   assert.deepEqual(smooth([900, 10, null, 30], 1, { first: 1, end: 4 }), [900, 10, null, 20]);
   const column = [1, 2];
   assert.equal(smooth(column, 0, { first: 0, end: 2 }), column);
+});
+
+test('view, blank, shows nothing of what is there until that is taken back', () => {
+  const history = historyOf(frame(4, 1, [event('run-started', 'Fragile', 1)]), frame(8), frame(12, 1, [event('run-ended', 'completed', 3)]));
+  history.isBlank = true;
+  const { first, end } = history.view();
+  assert.equal(end - first, 0);
+  history.isBlank = false;
+  assert.ok(history.view().end > history.view().first);
+});
+
+test('whoWaits, planned starts, leaves the high-water mark of users out', () => {
+  assert.equal(whoWaits(200, 180), '200 users, 180 waiting');
+  assert.equal(whoWaits(null, 12), '12 waiting');
+  assert.equal(whoWaits(null, null), '');
+});
+
+test('newConnections, whatever the counters say, are never more than the queue they are part of', () => {
+  assert.equal(newConnections(150, 120), '120 are new connections');
+  assert.equal(newConnections(50, 120), '50 are new connections');
+  assert.equal(newConnections(50, null), '');
+});
+
+test('heldAt, a moment of a stored run, are the findings of that moment', () => {
+  const findings = [{ id: 'a', since: 2, until: 5 }, { id: 'b', since: 4, until: null }];
+  assert.deepEqual([1, 3, 4.5, 9, null].map(at => heldAt(findings, at).map(each => each.id).join('')), ['', 'a', 'ab', 'b', '']);
+});
+
+test('movedTo, arrow keys on a chart, walk its points and stop at its ends', () => {
+  assert.equal(movedTo('ArrowLeft', false, null, 40), 39);
+  assert.equal(movedTo('ArrowLeft', false, 39, 40), 38);
+  assert.equal(movedTo('ArrowRight', true, 35, 40), 39);
+  assert.equal(movedTo('Home', false, 20, 40), 0);
+  assert.equal(movedTo('ArrowLeft', true, 3, 40), 0);
+  assert.equal(movedTo('x', false, 3, 40), null);
+  assert.equal(movedTo('End', false, null, 0), null);
+});
+
+test('wordsOf, a point, says when and what', () => {
+  assert.equal(wordsOf(12.5, [{ name: 'threads', text: '34' }, { name: 'queue', text: '–' }]), '12.5 s: threads 34, queue –');
+});
+
+test('rowsOf, more moments than a table takes, keeps the newest and an even pace', () => {
+  const data = [Array.from({ length: 1000 }, (_, index) => index / 4), Array.from({ length: 1000 }, (_, index) => index)];
+  const rows = rowsOf(data, 100);
+  assert.equal(rows.length, 100);
+  assert.deepEqual(rows.at(-1), [249.75, 999]);
+  assert.deepEqual(rowsOf([[0, 1], [5, null]], 100), [[0, 5], [1, null]]);
+  assert.deepEqual(rowsOf([[]], 100), []);
+});
+
+test('createTeller, findings in a burst, says one sentence in five seconds and the newest of them', () => {
+  const said = [];
+  let at = 0;
+  const teller = createTeller({ say: text => said.push(text), now: () => at });
+  for (const [time, text] of [[0, 'a'], [1000, 'b'], [2000, 'c'], [6000, ''], [7000, 'd'], [20_000, '']]) {
+    at = time;
+    if (text) {
+      teller.tell(text);
+    }
+    teller.pass();
+  }
+  assert.deepEqual(said, ['a', 'c', 'd']);
 });

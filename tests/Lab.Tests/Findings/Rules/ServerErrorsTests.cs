@@ -1,6 +1,7 @@
 using Experiments.Charts;
 using Lab.Findings;
 using Lab.Findings.Rules;
+using Lab.Frames;
 
 namespace Lab.Tests.Findings.Rules;
 
@@ -16,6 +17,22 @@ public sealed class ServerErrorsTests
     [Fact]
     public void Examine_RecordedCircuitBreaker_IsANoticeForItsErrorsAreMeant() =>
         Assert.Equal(FindingSeverity.Notice, RecordedRun.Load("fixed-retry-storm").Finding("server-errors")?.Severity);
+
+    [Fact]
+    public void Examine_BreakerAfterTheStormOfAnotherVariant_IsJudgedByItsOwnCalls() =>
+        Assert.Equal(FindingSeverity.Notice, new ServerErrors().Examine(Flipped(stormUntil: 20, now: 30))!.Severity);
+
+    [Fact]
+    public void Examine_StormThatHasJustSetIn_IsJudgedByTheCallsAndRequestsOfOneTime() =>
+        Assert.Equal(FindingSeverity.Warning, new ServerErrors().Examine(Moments.Of(
+            30, [], (SeriesCatalogue.ErrorsServerError, at => Math.Max(0, at - 20) * 100), (SeriesCatalogue.TotalsRequests, at => at * 20 + Math.Max(0, at - 20) * 80),
+            (SeriesCatalogue.DependencyCalls, at => at < 20 ? 20 : 600)))!.Severity);
+
+    // Six calls for each request until the flip, one for each after it.
+    private static FindingWindow Flipped(double stormUntil, double now) => Moments.Of(
+        now, [new(FrameEventKinds.VariantSwitched, "Fixed", stormUntil) { Variant = Experiments.VariantKind.Fixed }],
+        (SeriesCatalogue.ErrorsServerError, at => Math.Max(0, at - stormUntil) * 50), (SeriesCatalogue.TotalsRequests, at => at * 100),
+        (SeriesCatalogue.DependencyCalls, at => at < stormUntil ? 600 : 60));
 
     [Theory]
     [InlineData(3, 100, true)]

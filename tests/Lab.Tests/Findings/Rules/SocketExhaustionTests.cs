@@ -29,6 +29,19 @@ public sealed class SocketExhaustionTests
     public void Examine_ConnectionsOfTheRunBeforeClosedAtOnce_IsNoExhaustion(double seconds) =>
         Assert.Null(_rule.Examine(Moments.Of(seconds, [], (SeriesCatalogue.TcpTimeWait, at => at < 1.5 ? 100 : 400))));
 
+    [Theory]
+    [InlineData(100, 28_232, FindingSeverity.Notice, "levels off at about 6,000")]
+    [InlineData(300, 28_232, FindingSeverity.Warning, "levels off at about 18,000")]
+    [InlineData(600, 28_232, FindingSeverity.Warning, "the rest is gone in")]
+    [InlineData(100, 6_000, FindingSeverity.Warning, "the rest is gone in")]
+    public void Examine_Growth_IsJudgedByThePortsThereAre(double perSecond, double ports, FindingSeverity severity, string outlook)
+    {
+        var symptom = _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.TcpTimeWait, at => 200 + perSecond * at), (SeriesCatalogue.TcpPorts, _ => ports)))!;
+
+        Assert.Equal(severity, symptom.Severity);
+        Assert.Contains(outlook, symptom.Sentence, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Examine_NoFreePort_WarnsWhateverTheCount() =>
         Assert.Contains("no free port", _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.ErrorsLocalLimit, at => at > 9 ? 3 : 0)))!.Sentence, StringComparison.Ordinal);

@@ -1,0 +1,26 @@
+using Experiments.Charts;
+
+namespace Dashboard.Live;
+
+/// <summary>Which figures a projector shows: few, and those that the experiment's first charts are about. Stateless.</summary>
+internal static class PresentTiles
+{
+    /// <summary>Most tiles.</summary>
+    public const int Most = 4;
+
+    private static readonly string[] Always = ["rps", "p95"];
+
+    private static readonly Dictionary<Chart, string[]> ByChart = new()
+    {
+        [ChartCatalogue.Pool] = ["queue", "threads"],
+        [ChartCatalogue.Sockets] = ["time-wait", "cpu"],
+        [ChartCatalogue.InFlight] = ["failures"],
+        [ChartCatalogue.Dependency] = ["failures"],
+        [ChartCatalogue.Locks] = ["cpu"],
+    };
+
+    /// <summary>The names of the tiles, with spaces between them.</summary>
+    /// <param name="charts">The charts of the experiment, the most telling first.</param>
+    public static string Of(IEnumerable<Chart> charts) => string.Join(' ', Always
+        .Concat(charts.SelectMany(chart => ByChart.GetValueOrDefault(chart, []))).Append("failures").Distinct().Take(Most));
+}

@@ -1,0 +1,42 @@
+// @ts-check
+// Esc closes whatever was opened last. What can be closed says so: a <details data-escape>, or any element while it is data-escape="open".
+
+const openOnes = 'details[data-escape][open], [data-escape="open"]';
+/** Oldest first. @type {HTMLElement[]} */
+let opened = [];
+
+function look() {
+  const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(openOnes)]);
+  opened = [...opened.filter(element => found.includes(element)), ...found.filter(element => !opened.includes(element))];
+}
+
+/** @param {HTMLElement} element */
+function close(element) {
+  if (element instanceof HTMLDetailsElement) {
+    element.open = false;
+    element.querySelector('summary')?.focus();
+    return;
+  }
+  const button = /** @type {HTMLElement | null} */ (element.querySelector('[data-escape-close]'));
+  if (button) {
+    button.click();
+  } else {
+    element.dispatchEvent(new CustomEvent('closebyescape', { bubbles: true }));
+  }
+}
+
+new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open', 'data-escape'] });
+look();
+
+document.addEventListener('keydown', event => {
+  // The browser closes its own dialogs and popovers, and a field keeps its key.
+  const isField = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
+  if (event.key !== 'Escape' || event.defaultPrevented || isField || document.querySelector('dialog[open], :popover-open')) {
+    return;
+  }
+  const last = opened.at(-1);
+  if (last) {
+    event.preventDefault();
+    close(last);
+  }
+});

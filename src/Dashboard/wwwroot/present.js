@@ -1,0 +1,36 @@
+// @ts-check
+// Presentation mode: few large figures and one or two charts. Remembered by this browser, and asked for by ?present in the address.
+// A classic script on purpose: it must run before the first paint, or everything would jump.
+(() => {
+  const storageKey = 'concurrency-dashboard.present';
+  const root = document.documentElement;
+
+  function showPressed() {
+    for (const button of document.querySelectorAll('[data-present-toggle]')) {
+      button.setAttribute('aria-pressed', String(root.dataset.present === 'true'));
+    }
+  }
+
+  /** @param {boolean} on */
+  function present(on) {
+    if (on) {
+      root.dataset.present = 'true';
+    } else {
+      delete root.dataset.present;
+    }
+    showPressed();
+    document.dispatchEvent(new CustomEvent('textsizechange'));
+  }
+
+  const asked = new URLSearchParams(location.search).get('present');
+  present(asked === null ? localStorage.getItem(storageKey) === 'true' : asked !== 'false' && asked !== '0');
+
+  document.addEventListener('pagelive', showPressed);
+  document.addEventListener('click', event => {
+    if (event.target instanceof Element && event.target.closest('[data-present-toggle]')) {
+      const on = root.dataset.present !== 'true';
+      localStorage.setItem(storageKey, String(on));
+      present(on);
+    }
+  });
+})();

@@ -1,0 +1,65 @@
+// @ts-check
+
+/** So many rows at most: a table is read, not scrolled for ever. */
+const mostRows = 120;
+
+/**
+ * Rows of a table: the seconds, and what each line showed there; thinned out evenly, the newest always among them.
+ * @param {ArrayLike<number | null>[]} data the seconds, then a column for each line
+ * @param {number} most
+ * @returns {(number | null)[][]}
+ */
+export function rowsOf(data, most = mostRows) {
+  const count = data[0].length;
+  const step = Math.max(1, Math.ceil(count / most));
+  const picked = Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step).reverse();
+  return picked.map(at => data.map(column => column[at] ?? null));
+}
+
+/**
+ * Shows what is on a chart as a table, in a dialog made for it. Made when asked for, and not kept up to date.
+ * @param {string} title
+ * @param {string[]} columns
+ * @param {string[][]} rows
+ */
+export function showTable(title, columns, rows) {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'help figures-dialog';
+  dialog.dataset.testid = 'chart-figures';
+  dialog.setAttribute('aria-label', `${title}: figures`);
+  const form = dialog.appendChild(document.createElement('form'));
+  form.method = 'dialog';
+  const scroll = document.createElement('div');
+  scroll.className = 'figures-scroll';
+  scroll.tabIndex = 0;
+  scroll.setAttribute('role', 'region');
+  scroll.setAttribute('aria-label', title);
+  const table = scroll.appendChild(document.createElement('table'));
+  table.className = 'table';
+  table.createCaption().textContent = `${title}, ${rows.length} moments`;
+  const head = table.createTHead().insertRow();
+  for (const column of columns) {
+    const cell = head.appendChild(document.createElement('th'));
+    cell.scope = 'col';
+    cell.textContent = column;
+  }
+  const body = table.createTBody();
+  for (const row of rows) {
+    const line = body.insertRow();
+    row.forEach((text, index) => {
+      const cell = line.appendChild(document.createElement(index === 0 ? 'th' : 'td'));
+      if (index === 0) {
+        /** @type {HTMLTableCellElement} */ (cell).scope = 'row';
+      }
+      cell.textContent = text;
+    });
+  }
+  const close = document.createElement('button');
+  close.className = 'button';
+  close.textContent = 'Close';
+  close.autofocus = true;
+  form.append(scroll, close);
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

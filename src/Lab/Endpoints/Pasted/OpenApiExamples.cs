@@ -1,0 +1,57 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace Lab.Endpoints.Pasted;
+
+/// <summary>Makes up values for what an OpenAPI document asks for: its own examples first, else the simplest of the type. Immutable.</summary>
+/// <param name="root">The document, for its references.</param>
+internal sealed class OpenApiExamples(JsonObject root)
+{
+    private const int Deepest = 6;
+    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
+
+    /// <summary>The text of a node that is one, or null.</summary>
+    public static string? Text(JsonNode? node) => node is JsonValue value && value.TryGetValue(out string? text) ? text : null;
+
+    /// <summary>What a reference refers to; anything else as it is.</summary>
+    public JsonNode? Resolve(JsonNode? node)
+    {
+        for (var steps = 0; steps < Deepest && Text((node as JsonObject)?["$ref"]) is { } reference && reference.StartsWith("#/", StringComparison.Ordinal); steps++)
+            node = reference[2..].Split('/').Aggregate((JsonNode?)root, (at, key) => (at as JsonObject)?[key.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal)]);
+        return node;
+    }
+
+    /// <summary>A value for a parameter, as text.</summary>
+    public string Of(JsonObject parameter) => Plain(parameter["example"] ?? Value(parameter["schema"] ?? parameter, 0));
+
+    /// <summary>A body for an operation as JSON; empty where it takes none, or none of JSON.</summary>
+    public string Body(JsonObject operation, IReadOnlyList<JsonObject> parameters)
+    {
+        var content = (Resolve(operation["requestBody"]) as JsonObject)?["content"] as JsonObject;
+        var media = content?.FirstOrDefault(each => each.Key.Contains("json", StringComparison.OrdinalIgnoreCase)).Value as JsonObject;
+        var schema = media?["schema"] ?? parameters.FirstOrDefault(parameter => Text(parameter["in"]) == "body")?["schema"];
+        var example = media?["example"] ?? Resolve(((media?["examples"] as JsonObject)?.FirstOrDefault())?.Value)?["value"];
+        return (example ?? (schema is null ? null : Value(schema, 0)))?.ToJsonString(Indented) ?? "";
+    }
+
+    private JsonNode? Value(JsonNode? node, int depth)
+    {
+        if (depth > Deepest || Resolve(node) is not JsonObject schema) return null;
+        if ((schema["example"] ?? (schema["examples"] as JsonArray)?.FirstOrDefault() ?? schema["default"] ?? (schema["enum"] as JsonArray)?.FirstOrDefault()) is { } given) return given.DeepClone();
+        if ((schema["allOf"] ?? schema["oneOf"] ?? schema["anyOf"]) is JsonArray { Count: > 0 } choices) return Value(choices[0], depth + 1);
+        return TypeOf(schema) switch
+        {
+            "integer" or "number" => 1,
+            "boolean" => true,
+            "array" => new JsonArray(Value(schema["items"], depth + 1)),
+            "string" => Text(schema["format"]) switch { "date-time" => "2030-01-01T00:00:00Z", "date" => "2030-01-01", "uuid" => "00000000-0000-0000-0000-000000000001", _ => "text" },
+            _ when schema["properties"] is JsonObject properties => new JsonObject(properties.Select(property => KeyValuePair.Create(property.Key, Value(property.Value, depth + 1)))),
+            _ => new JsonObject(),
+        };
+    }
+
+    // Since 3.1 a type may be a list, such as ["integer", "null"].
+    private static string? TypeOf(JsonObject schema) => Text(schema["type"]) ?? (schema["type"] as JsonArray)?.Select(Text).FirstOrDefault(type => type is not (null or "null"));
+
+    private static string Plain(JsonNode? node) => Text(node) ?? (node is JsonValue or null ? node?.ToJsonString() ?? "1" : "1");
+}

@@ -1,0 +1,24 @@
+namespace Lab.Endpoints.Pasted;
+
+/// <summary>Reads requests out of what people have at hand: a <c>curl</c> command, an <c>.http</c> file, or an OpenAPI document. Stateless.</summary>
+public static class PastedRequests
+{
+    private const int LongestText = 5_000_000;
+
+    /// <summary>The requests that are in the text, whichever form it has.</summary>
+    public static PastedReading Read(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var trimmed = text.Trim();
+        return trimmed.Length switch
+        {
+            0 => PastedReading.Of("Paste a curl command, an .http file, or an OpenAPI document in JSON."),
+            > LongestText => PastedReading.Of($"That is more than {LongestText:#,0} characters."),
+            _ when trimmed.StartsWith('{') => OpenApiDocument.Read(trimmed),
+            _ when trimmed.StartsWith("openapi:", StringComparison.Ordinal) || trimmed.StartsWith("swagger:", StringComparison.Ordinal) =>
+                PastedReading.Of("This is an OpenAPI document in YAML. Paste it in JSON: most services give both, such as at /openapi/v1.json."),
+            _ when CurlCommand.IsOne(trimmed) => CurlCommand.Read(trimmed),
+            _ => HttpFile.Read(trimmed),
+        };
+    }
+}

@@ -1,0 +1,70 @@
+using Experiments;
+using Lab.Loads;
+using Lab.Runs;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+
+namespace Lab.Live;
+
+/// <summary>One part of a run: a variant under one load, or under several that were only passed through. Not thread-safe: <see cref="LoadParts"/> owns it.</summary>
+/// <param name="variant">The variant.</param>
+/// <param name="level">The load it began with; null where it has none to change.</param>
+/// <param name="fromSeconds">When it began, in seconds since the run started.</param>
+internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fromSeconds)
+{
+    private readonly LoadLevel? _first = level;
+    private double _silentSeconds, _answeredAfterSeconds;
+
+    public VariantKind Variant => variant;
+
+    public double FromSeconds => fromSeconds;
+
+    /// <summary>The load it ended with.</summary>
+    public LoadLevel? Level { get; set; } = level;
+
+    /// <summary>True when it is several loads that were each passed through.</summary>
+    public bool IsPassing { get; private set; }
+
+    /// <summary>Seconds under fire.</summary>
+    public double Seconds { get; private set; }
+
+    /// <summary>Since the last snapshot, requests of it have ended although another part is on.</summary>
+    public bool HasAnswered { get; set; }
+
+    public Tally Tally { get; } = new();
+
+    /// <summary>Time has passed.</summary>
+    /// <param name="seconds">How much of it.</param>
+    /// <param name="isLast">Whether this part is on.</param>
+    public void Pass(double seconds, bool isLast)
+    {
+        if (isLast)
+        {
+            Seconds += seconds;
+            return;
+        }
+
+        _silentSeconds += seconds;
+        if (!HasAnswered) return;
+        _answeredAfterSeconds += _silentSeconds;
+        (_silentSeconds, HasAnswered) = (0, false);
+    }
+
+    /// <summary>Takes in the part right after it.</summary>
+    public void Absorb(LoadPart next)
+    {
+        (Level, IsPassing) = (next.Level, true);
+        Seconds += next.Seconds;
+        Tally.Add(next.Tally);
+    }
+
+    /// <summary>Its figures.</summary>
+    public LoadSummary SumUp()
+    {
+        var figures = RunSummaries.Figures(IterationFigures.Of(Tally, TimeSpan.FromSeconds(Seconds)));
+        var share = Seconds / (Seconds + _answeredAfterSeconds);
+        return new(Variant, Words, Math.Round(FromSeconds, 3), Math.Round(Seconds, 3), figures with { Rps = Math.Round(figures.Rps * share, 2) });
+    }
+
+    private string Words => _first == Level ? Level!.Words : _first!.WordsTo(Level!);
+}

@@ -1,0 +1,22 @@
+using Dashboard.Live;
+using Experiments;
+using Experiments.Charts;
+
+namespace Dashboard.Tests.Live;
+
+public sealed class PresentTilesTests
+{
+    public static TheoryData<string> Experiments => [.. ExperimentCatalogue.All.Select(experiment => experiment.Id)];
+
+    [Theory]
+    [MemberData(nameof(Experiments))]
+    public void Of_EveryExperiment_AreThreeOrFour(string experiment) =>
+        Assert.InRange(PresentTiles.Of(ExperimentCatalogue.Find(experiment)!.Charts).Split(' ').Length, 3, PresentTiles.Most);
+
+    [Fact]
+    public void Of_PoolFirst_ShowsQueueAndThreads() =>
+        Assert.Equal("rps p95 queue threads", PresentTiles.Of([ChartCatalogue.Pool, ChartCatalogue.Latency]));
+
+    [Fact]
+    public void Of_ChartsOfNoTile_ShowsFailures() => Assert.Equal("rps p95 failures", PresentTiles.Of([ChartCatalogue.Latency]));
+}

@@ -1,0 +1,91 @@
+using Microsoft.Playwright;
+
+namespace EndToEnd.Hosting;
+
+/// <summary>Measures what a reader would call broken: words cut off, words under something else, words too small for a room.</summary>
+internal static class LayoutFaults
+{
+    // A word wholly out of sight was left out on purpose; one cut through was not. What scrolls is not cut.
+    private const string Script = """
+        () => {
+          const faults = [];
+          const slack = 2;
+          const seen = element => {
+            if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })) return false;
+            for (let each = element; each; each = each.parentElement) {
+              if (getComputedStyle(each).clipPath !== 'none') return false;
+            }
+            return true;
+          };
+          const name = element => `${element.tagName.toLowerCase()}.${element.className?.baseVal ?? element.className} “${element.textContent.trim().slice(0, 60)}”`;
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) {
+            const node = walker.currentNode;
+            const element = node.parentElement;
+            if (node.data.trim() === '' || ['SCRIPT', 'STYLE', 'OPTION', 'NOSCRIPT'].includes(element.tagName) || !seen(element)) continue;
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            for (const word of range.getClientRects()) {
+              if (word.width < 1 || word.height < 1) continue;
+              let [left, right, top, bottom, scrolls] = [0, innerWidth, 0, innerHeight, false];
+              for (let each = element; each && each !== document.body; each = each.parentElement) {
+                const style = getComputedStyle(each);
+                if (/auto|scroll/.test(style.overflowX + style.overflowY)) { scrolls = true; break; }
+                if (style.overflowX === 'visible' && !style.contain.includes('strict')) continue;
+                const box = each.getBoundingClientRect();
+                [left, right, top, bottom] = [Math.max(left, box.left), Math.min(right, box.right), Math.max(top, box.top), Math.min(bottom, box.bottom)];
+              }
+              if (scrolls) continue;
+              const outside = word.right <= left + 1 || word.left >= right - 1 || word.bottom <= top + 3 || word.top >= bottom - 3;
+              if (outside) continue;
+              if (word.left < left - slack || word.right > right + slack || word.top < top - slack * 2 || word.bottom > bottom + slack * 2) faults.push(`cut: ${name(element)}`);
+              const over = document.elementFromPoint((word.left + word.right) / 2, (word.top + word.bottom) / 2);
+              if (over && over !== element && !element.contains(over) && !over.contains(element)) faults.push(`covered by ${name(over)}: ${name(element)}`);
+            }
+          }
+          if (document.documentElement.scrollWidth > innerWidth) faults.push(`wider than the screen: ${document.documentElement.scrollWidth}`);
+          return [...new Set(faults)];
+        }
+        """;
+
+    private const string Smallest = """
+        () => {
+          let smallest = { px: 1000, what: '' };
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) {
+            const element = walker.currentNode.parentElement;
+            if (walker.currentNode.data.trim() === '' || ['SCRIPT', 'STYLE', 'OPTION'].includes(element.tagName) || !element.checkVisibility({ visibilityProperty: true }) || element.closest('.visually-hidden, .skip-link')) continue;
+            const px = parseFloat(getComputedStyle(element).fontSize);
+            if (px < smallest.px) smallest = { px, what: `${element.tagName}.${element.className} “${element.textContent.trim().slice(0, 40)}”` };
+          }
+          return `${smallest.px} ${smallest.what}`;
+        }
+        """;
+
+    /// <summary>Everything that is cut or covered now, each once; empty when all is well.</summary>
+    public static async Task<string> FindAsync(IPage page) => string.Join(Environment.NewLine, await page.EvaluateAsync<string[]>(Script));
+
+    /// <summary>The size in pixels and the words of the smallest text in sight.</summary>
+    public static async Task<(double Px, string What)> SmallestTextAsync(IPage page)
+    {
+        var found = await page.EvaluateAsync<string>(Smallest);
+        return (double.Parse(found.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture), found);
+    }
+
+    /// <summary>From now on adds up how far the page moves things by itself, as browsers reckon it; what follows a click or key at once is left out.</summary>
+    public static Task WatchShiftsAsync(IPage page) => page.EvaluateAsync("""
+        () => {
+          window.shifts = [];
+          new PerformanceObserver(list => list.getEntries().filter(entry => !entry.hadRecentInput)
+            .forEach(entry => window.shifts.push({ value: entry.value, what: entry.sources.map(source => `${source.node?.nodeName}.${source.node?.className ?? ''}`).join(', ') })))
+            .observe({ type: 'layout-shift' });
+        }
+        """);
+
+    /// <summary>How far things have moved since <see cref="WatchShiftsAsync"/>, as browsers reckon it (0 is none, 0.1 is called poor), and what they were.</summary>
+    public static async Task<(double Sum, string What)> ShiftsAsync(IPage page)
+    {
+        var shifts = await page.EvaluateAsync<string[]>("() => window.shifts.map(shift => `${shift.value.toFixed(5)} ${shift.what}`)");
+        return (shifts.Sum(shift => double.Parse(shift.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture)), string.Join(Environment.NewLine, shifts.Distinct()));
+    }
+}

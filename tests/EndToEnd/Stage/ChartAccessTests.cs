@@ -1,0 +1,51 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>The charts without a mouse and without eyes, and everything that moves held.</summary>
+public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
+{
+    [Fact]
+    public async Task Chart_WithArrowKeys_SaysThePointAndGivesItsFiguresAsATable()
+    {
+        var stage = await OpenStageAsync();
+        var chart = stage.Find("chart-pool");
+        await stage.UntilAsync("the pool is measured", async () => await stage.TileAsync("threads") > 0);
+        Assert.StartsWith("Thread pool.", await chart.GetAttributeAsync("aria-label"), StringComparison.Ordinal);
+
+        await chart.FocusAsync();
+        await stage.Page.Keyboard.PressAsync("ArrowLeft");
+        await Assertions.Expect(stage.Find("status")).ToHaveTextAsync(new System.Text.RegularExpressions.Regex("^-?[0-9.]+ s: threads [0-9]+, queue "));
+        var newest = await stage.Find("status").TextContentAsync();
+        await stage.Page.Keyboard.PressAsync("Shift+ArrowLeft");
+        Assert.NotEqual(newest, await stage.Find("status").TextContentAsync());
+
+        await stage.ClickAsync("figures-pool");
+        var table = stage.Find("chart-figures").Locator("table");
+        await Assertions.Expect(table.Locator("thead")).ToContainTextAsync("Pool threads, threads");
+        Assert.InRange(await table.Locator("tbody tr").CountAsync(), 2, 120);
+        await stage.ScreenshotAsync("chart-figures");
+        await stage.Page.Keyboard.PressAsync("Escape");
+        await Assertions.Expect(stage.Find("chart-figures")).ToHaveCountAsync(0);
+    }
+
+    [Fact]
+    public async Task Pause_ByKey_HoldsTheChartsUntilItIsTakenBack()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Page.Keyboard.PressAsync("p");
+        await Assertions.Expect(stage.Find("pause")).ToHaveAttributeAsync("aria-pressed", "true");
+        await stage.Page.WaitForTimeoutAsync(300);
+        var held = await stage.AttributeAsync("chart-throughput", "data-last-sequence");
+        await stage.Page.WaitForTimeoutAsync(1_000);
+        Assert.Equal(held, await stage.AttributeAsync("chart-throughput", "data-last-sequence"));
+
+        await stage.Page.Keyboard.PressAsync("p");
+        await stage.UntilAsync("the charts go on", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > held + 3);
+    }
+
+    [Fact]
+    public async Task Status_OnTheStage_IsTheOnlyOneOfItsKind() =>
+        Assert.Equal(1, await (await OpenStageAsync()).Page.Locator("[role=status], [aria-live=polite]").CountAsync());
+}

@@ -1,0 +1,62 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>The stage for the last row of a room.</summary>
+public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
+{
+    private const double LeastTextPx = 18, LeastFigurePx = 48, MostShift = 0.005;
+
+    [Fact]
+    public async Task Presentation_UnderFire_IsLargeAndNothingOnItMovesButTheData()
+    {
+        var stage = await OpenStageAsync();
+        await stage.ClickAsync("variant-fragile");
+        await stage.Page.Keyboard.PressAsync("m");
+        await Assertions.Expect(stage.Find("present-line")).ToBeVisibleAsync();
+        await CheckAsync(stage);
+        await LayoutFaults.WatchShiftsAsync(stage.Page);
+        await stage.StartByKeyAsync();
+        await stage.UntilAsync("something is found", async () => (await stage.Find("present-line").InnerTextAsync()).Contains("starv", StringComparison.OrdinalIgnoreCase));
+        await stage.Page.Keyboard.PressAsync("f");
+        await Assertions.Expect(stage.Find("present-line")).ToContainTextAsync("Fixed");
+        await stage.UntilAsync("it flows", async () => await stage.TileAsync("rps") > 200);
+        await CheckAsync(stage);
+        await stage.ShootAsync("present-run");
+
+        await stage.Page.Keyboard.PressAsync("1");
+        await Assertions.Expect(stage.Page.Locator(".chart:visible")).ToHaveCountAsync(1);
+        await stage.ScreenshotAsync("present-enlarged");
+        await stage.Page.Keyboard.PressAsync("Escape");
+        var (moved, what) = await LayoutFaults.ShiftsAsync(stage.Page);
+        Assert.True(moved < MostShift, $"{moved}: {what}");
+    }
+
+    [Fact]
+    public async Task Presentation_ReloadedAndByAddress_IsRememberedAndAskedFor()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Page.Keyboard.PressAsync("m");
+        await Assertions.Expect(stage.Find("present-line")).ToBeVisibleAsync();
+        await stage.Page.ReloadAsync();
+        await Assertions.Expect(stage.Find("present-line")).ToBeVisibleAsync();
+        await AnswersAsync(stage.Page);
+        await stage.Page.Locator(".present-leave").ClickAsync();
+        await Assertions.Expect(stage.Find("present-line")).ToBeHiddenAsync();
+
+        var asked = await OpenAsync("?present=1");
+        await Assertions.Expect(asked.GetByTestId("present-line")).ToBeVisibleAsync();
+    }
+
+    private static async Task CheckAsync(StagePage stage)
+    {
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        var (px, what) = await LayoutFaults.SmallestTextAsync(stage.Page);
+        Assert.True(px >= LeastTextPx, what);
+        Assert.InRange(await stage.Page.Locator(".tile:visible").CountAsync(), 3, 4);
+        Assert.InRange(await stage.Page.Locator(".chart:visible").CountAsync(), 1, 2);
+        Assert.All(await stage.Page.EvaluateAsync<double[]>("() => [...document.querySelectorAll('.tile')].filter(tile => tile.checkVisibility()).map(tile => parseFloat(getComputedStyle(tile.querySelector('.number')).fontSize))"), size => Assert.True(size >= LeastFigurePx));
+        Assert.All(await stage.Page.EvaluateAsync<string[]>("() => [...document.querySelectorAll('.chart')].filter(chart => chart.checkVisibility()).map(chart => chart.dataset.textPx)"), size => Assert.Equal("18", size));
+    }
+}

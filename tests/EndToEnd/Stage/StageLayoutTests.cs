@@ -1,0 +1,87 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>The stage on a projector of 1280 by 720: nothing is cut, covered or pushed, in any state.</summary>
+public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
+{
+    // A figure that grows by a digit moves what follows it by some pixels; a panel that pushes another moves a hundred times as much.
+    private const double MostShift = 0.005;
+
+    [Fact]
+    public async Task Stage_FromRestToSummary_CutsCoversAndMovesNothing()
+    {
+        var stage = await OpenStageAsync();
+        await stage.ShootAsync("layout-rest");
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        var chartsAt = await ChartsTopAsync(stage);
+        await LayoutFaults.WatchShiftsAsync(stage.Page);
+
+        await stage.ClickAsync("variant-fragile");
+        await stage.EnterAsync("duration", 8);
+        await stage.StartAsync();
+        await stage.UntilAsync("something is found", async () => await stage.Page.Locator(".finding-top").CountAsync() > 0);
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        await stage.ShootAsync("layout-run");
+        await stage.ClickAsync("capture-stacks");
+        await Assertions.Expect(stage.Find("stack-panel").Locator(".stack-group").First).ToBeVisibleAsync();
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        Assert.Equal("", await CoveredChartsAsync(stage));
+        await stage.ShootAsync("layout-stacks");
+        await stage.EndedAsync();
+        await stage.Page.WaitForTimeoutAsync(500);
+        await stage.ShootAsync("layout-summary");
+
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        Assert.Equal("", await CoveredChartsAsync(stage));
+        Assert.Equal(chartsAt, await ChartsTopAsync(stage));
+        var (moved, what) = await LayoutFaults.ShiftsAsync(stage.Page);
+        Assert.True(moved < MostShift, $"{moved}: {what}");
+    }
+
+    [Fact]
+    public async Task Escape_SeveralThingsOpen_ClosesTheOneOpenedLast()
+    {
+        var stage = await OpenStageAsync();
+        var chart = stage.Find("chart-pool");
+        await stage.Page.Keyboard.PressAsync("c");
+        await Assertions.Expect(stage.Find("code-panel")).ToBeVisibleAsync();
+        await stage.Page.Keyboard.PressAsync("1");
+        await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(1);
+        Assert.Equal("18", await stage.Page.Locator(".chart.is-enlarged").GetAttributeAsync("data-text-px"));
+        await stage.ShootAsync("chart-enlarged");
+        await stage.Page.Keyboard.PressAsync("s");
+        await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("capture-stacks")).ToBeEnabledAsync();
+
+        await stage.Page.Keyboard.PressAsync("Escape");
+        await Assertions.Expect(stage.Find("stack-panel")).ToHaveCountAsync(0);
+        await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(1);
+        await stage.Page.Keyboard.PressAsync("Escape");
+        await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(0);
+        Assert.Equal("12", await chart.GetAttributeAsync("data-text-px"));
+        await Assertions.Expect(stage.Find("code-panel")).ToBeVisibleAsync();
+        await stage.Page.Keyboard.PressAsync("Escape");
+        await Assertions.Expect(stage.Find("code-panel")).ToHaveCountAsync(0);
+    }
+
+    [Fact]
+    public async Task Stage_OnAPhone_IsNoWiderThanItsScreenAndShowsTheChartsFirst()
+    {
+        var stage = await OpenStageAsync(390, 844);
+        await stage.ShootAsync("phone-stage");
+
+        Assert.Equal(390, await stage.Page.EvaluateAsync<int>("() => document.documentElement.scrollWidth"));
+        Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.querySelector('.charts').getBoundingClientRect().top < document.querySelector('.controls').getBoundingClientRect().top"));
+    }
+
+    private static Task<int> ChartsTopAsync(StagePage stage) => stage.Page.EvaluateAsync<int>("() => Math.round(document.querySelector('[data-charts]').getBoundingClientRect().top)");
+
+    private static async Task<string> CoveredChartsAsync(StagePage stage) => string.Join(", ", await stage.Page.EvaluateAsync<string[]>("""
+        () => [...document.querySelectorAll('.chart:not([hidden])')].filter(chart => {
+          const { left, right, top, bottom } = chart.getBoundingClientRect();
+          return [[left + 5, top + 5], [right - 5, bottom - 5], [(left + right) / 2, (top + bottom) / 2]].some(([x, y]) => !chart.contains(document.elementFromPoint(x, y)));
+        }).map(chart => chart.dataset.chart)
+        """));
+}

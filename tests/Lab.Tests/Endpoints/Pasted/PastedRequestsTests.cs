@@ -1,0 +1,103 @@
+using Lab.Endpoints;
+using Lab.Endpoints.Pasted;
+
+namespace Lab.Tests.Endpoints.Pasted;
+
+public sealed class PastedRequestsTests
+{
+    [Fact]
+    public void Read_CurlAsABrowserCopiesIt_IsTheRequest()
+    {
+        var request = One("""
+            curl 'http://localhost:5000/api/orders?open=true' \
+              -X PUT -H 'Accept: application/json' --header "X-Name: it's \"me\"" \
+              --data-raw '{"id": 7, "note": "it is"}' --compressed -sS -o /dev/null
+            """);
+
+        Assert.Equal(("PUT", "http://localhost:5000/api/orders?open=true"), (request.Method, request.Route));
+        Assert.Equal("Accept: application/json\nX-Name: it's \"me\"\nContent-Type: application/x-www-form-urlencoded", request.Headers);
+        Assert.Equal("{\"id\": 7, \"note\": \"it is\"}", request.Body);
+    }
+
+    [Theory]
+    [InlineData("curl localhost:5000/x", "GET", "http://localhost:5000/x", "", "")]
+    [InlineData("$ curl -XDELETE --url=http://h/x", "DELETE", "http://h/x", "", "")]
+    [InlineData("curl --json '{}' http://h/x", "POST", "http://h/x", "Accept: application/json\nContent-Type: application/json", "{}")]
+    [InlineData("curl -d a=1 -d b=2 http://h/x", "POST", "http://h/x", "Content-Type: application/x-www-form-urlencoded", "a=1&b=2")]
+    [InlineData("curl -G -d a=1 --data-urlencode 'b=x y' http://h/x?c=3", "GET", "http://h/x?c=3&a=1&b=x%20y", "", "")]
+    [InlineData("curl -I -u me:secret http://h/x", "HEAD", "http://h/x", "Authorization: Basic bWU6c2VjcmV0", "")]
+    public void Read_Curl_FollowsItsOptions(string command, string method, string route, string headers, string body)
+    {
+        var request = One(command);
+
+        Assert.Equal((method, route, headers, body), (request.Method, request.Route, request.Headers, request.Body));
+    }
+
+    [Theory]
+    [InlineData("curl -X POST", "no address")]
+    [InlineData("curl 'http://h/x", "never closed")]
+    [InlineData("curl -d @body.json http://h/x", "body.json")]
+    [InlineData("curl -F a=b http://h/x", "several parts")]
+    [InlineData("curl http://h/x -H", "no value")]
+    [InlineData("hello", "no request")]
+    [InlineData("", "Paste a curl command")]
+    [InlineData("{\"a\":1}", "no paths")]
+    [InlineData("{\"a\":", "not JSON")]
+    [InlineData("openapi: 3.0.0", "YAML")]
+    public void Read_NothingToSend_SaysWhy(string text, string part)
+    {
+        var reading = PastedRequests.Read(text);
+
+        Assert.Empty(reading.Requests);
+        Assert.Contains(part, reading.Mistake, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_HttpFile_HasItsRequestsByNameWithVariablesFilledIn()
+    {
+        var reading = PastedRequests.Read("""
+            @host = http://localhost:5000
+            @id = 7
+
+            ### All of them
+            GET {{host}}/api/orders
+              ?open=true
+              &page=2
+            Accept: application/json
+
+            ###
+            # @name change
+            // a comment
+            PUT {{host}}/api/orders/{{id}} HTTP/1.1
+            Content-Type: application/json
+
+            {
+              "id": {{id}}
+            }
+            """);
+
+        Assert.Equal(["All of them", "change"], reading.Requests.Select(each => each.Name));
+        Assert.Equal(new OwnRequest("http://localhost:5000/api/orders?open=true&page=2") { Headers = "Accept: application/json" }, reading.Requests[0].Request);
+        Assert.Equal(new OwnRequest("http://localhost:5000/api/orders/7") { Method = "PUT", Headers = "Content-Type: application/json", Body = "{\n  \"id\": 7\n}" }, reading.Requests[1].Request);
+    }
+
+    [Fact]
+    public void Read_OpenApi_HasEveryOperationWithExamplesForWhatItAsks()
+    {
+        var reading = PastedRequests.Read("""
+            { "openapi": "3.1.0", "servers": [{ "url": "https://example.com/v2/" }],
+              "components": { "schemas": { "Order": { "type": "object", "properties": { "id": { "type": ["integer", "null"] }, "tags": { "type": "array", "items": { "type": "string" } }, "next": { "$ref": "#/components/schemas/Order" } } } } },
+              "paths": { "/orders/{id}": {
+                "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "integer", "example": 42 } }],
+                "get": { "parameters": [{ "name": "q", "in": "query", "required": true, "schema": { "enum": ["a b"] } }, { "name": "other", "in": "query" }] },
+                "post": { "requestBody": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Order" } } } } } } } }
+            """);
+
+        Assert.Equal(["GET /v2/orders/{id}", "POST /v2/orders/{id}"], reading.Requests.Select(each => each.Name));
+        Assert.Equal("/v2/orders/42?q=a%20b", reading.Requests[0].Request.Route);
+        Assert.Contains("\"id\": 1", reading.Requests[1].Request.Body, StringComparison.Ordinal);
+        Assert.Contains("\"text\"", reading.Requests[1].Request.Body, StringComparison.Ordinal);
+    }
+
+    private static OwnRequest One(string text) => Assert.Single(PastedRequests.Read(text).Requests).Request;
+}

@@ -1,0 +1,72 @@
+using Experiments;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Testing;
+using LoadEngine.Recording;
+using Microsoft.AspNetCore.Http;
+
+namespace Lab.Tests.Live;
+
+public sealed class LoadPartsTests
+{
+    private static readonly LoadLevel Users200 = new(200, IsRate: false);
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Summary_LoadChangedAndFlipped_PartsOfAVariantAddUpToItsRow()
+    {
+        await using var host = await LabHost.StartAsync(answer: async context =>
+        {
+            if (context.Request.Path.StartsWithSegments("/bad", StringComparison.Ordinal)) await Task.Delay(1_000, context.RequestAborted);
+            await context.Response.WriteAsync("ok", context.RequestAborted);
+        });
+        Assert.True(host.Lab.Start(new RunRequest { Users = 20, RampSeconds = 0, DurationSeconds = 4, ThinkTimeMs = 100 }).IsDone);
+        await Eventually.SeeAsync(() => host.Stream.Latest, latest => latest > 1, Cancellation);
+        Assert.True(host.Lab.ChangeLoad(new LoadChange(Users: 40)).IsDone);
+        await Eventually.SeeAsync(() => host.Stream.Latest, latest => latest > 2, Cancellation);
+        Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
+        var summary = (await Eventually.SeeAsync(() => host.Lab.State, state => state is { Run: null, LastSummary: not null }, Cancellation)).LastSummary!;
+
+        Assert.All(summary.Variants, row =>
+        {
+            var parts = summary.Loads.Where(part => part.Variant == row.Variant).ToList();
+            Assert.Equal((row.Figures.Requests, row.Figures.Succeeded, row.Figures.Failed), (parts.Sum(part => part.Figures.Requests), parts.Sum(part => part.Figures.Succeeded), parts.Sum(part => part.Figures.Failed)));
+            Assert.Equal(row.Seconds, parts.Sum(part => part.Seconds), 1.0);
+        });
+    }
+
+    [Fact]
+    public void SumUp_LoadTurnedUpSoonAfterTheFlip_IsAPartFromThenOn()
+    {
+        var parts = Run((0, p => { }), (5, p => p.Switch(VariantKind.Fixed, 5)), (6, p => p.Change(new(300, IsRate: false), 6)), (12, p => { }));
+
+        Assert.Equal([("200 users", 0.0, 5.0), ("200 users", 5, 1), ("300 users", 6, 6)], parts.Select(part => (part.Load, part.FromSeconds, part.Seconds)));
+    }
+
+    [Fact]
+    public void SumUp_SliderDragged_IsOnePartOnTheWayAndOneThatStood()
+    {
+        var parts = Run((0, p => { }), (5, p => p.Change(new(240, IsRate: false), 5)), (6, p => p.Change(new(280, IsRate: false), 6)), (7, p => p.Change(new(300, IsRate: false), 7)), (12, p => { }));
+
+        Assert.Equal([("200 users", 0.0, 5.0), ("240 → 280 users", 5, 2), ("300 users", 7, 5)], parts.Select(part => (part.Load, part.FromSeconds, part.Seconds)));
+    }
+
+    [Fact]
+    public void SumUp_LoadUnchanged_HasNoParts() => Assert.Empty(Run((0, p => { }), (8, p => { })));
+
+    // A second at a time, each after what is done at its beginning.
+    private static IReadOnlyList<LoadSummary> Run(params (int At, Action<LoadParts> Do)[] steps)
+    {
+        var parts = new LoadParts(VariantKind.Fragile, Users200);
+        for (var second = 0; second < steps[^1].At; second++)
+        {
+            foreach (var (at, act) in steps)
+                if (at == second) act(parts);
+            parts.Add(VariantKind.Fragile, new Tally());
+            parts.Pass(1);
+        }
+
+        return parts.SumUp();
+    }
+}
