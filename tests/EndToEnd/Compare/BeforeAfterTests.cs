@@ -30,7 +30,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         await Assertions.Expect(stage.Find("both-step")).ToHaveTextAsync("2 of 2", new() { Timeout = LongestMs });
 
         await stage.Page.WaitForURLAsync(ComparisonAddress(), new() { Timeout = LongestMs });
-        await Assertions.Expect(stage.Find("compare-headline")).ToContainTextAsync("more requests");
+        await Assertions.Expect(stage.Find("compare-headline")).ToContainTextAsync("more good answers");
         foreach (var chart in new[] { "compare-chart-rps", "compare-chart-p95", "compare-distribution", "compare-bars-rps", "compare-bars-latency" })
             await Assertions.Expect(stage.Find(chart)).ToHaveAttributeAsync("data-drawn", "true");
         await stage.ScreenshotAsync("compare-1280x720-dark");

@@ -75,10 +75,11 @@ internal static class LayoutFaults
     /// <summary>From now on adds up how far the page moves things by itself, as browsers reckon it; what follows a click or key at once is left out.</summary>
     public static Task WatchShiftsAsync(IPage page) => page.EvaluateAsync("""
         () => {
+          window.shiftWatch?.disconnect();
           window.shifts = [];
-          new PerformanceObserver(list => list.getEntries().filter(entry => !entry.hadRecentInput)
-            .forEach(entry => window.shifts.push({ value: entry.value, what: entry.sources.map(source => `${source.node?.nodeName}.${source.node?.className ?? ''}`).join(', ') })))
-            .observe({ type: 'layout-shift' });
+          window.shiftWatch = new PerformanceObserver(list => list.getEntries().filter(entry => !entry.hadRecentInput)
+            .forEach(entry => window.shifts.push({ value: entry.value, what: entry.sources.map(source => `${source.node?.nodeName}.${source.node?.className ?? ''}`).join(', ') })));
+          window.shiftWatch.observe({ type: 'layout-shift' });
         }
         """);
 

@@ -32,5 +32,5 @@ export const whoWaits = (users, inFlight) =>
  */
 export function newConnections(queue, connections) {
   const among = Math.min(queue ?? 0, connections ?? 0);
-  return among > 0 ? `${amount(among)} are new connections` : '';
+  return among > 0 ? `${amount(among)} new connections` : '';
 }

@@ -194,8 +194,8 @@ test('whoWaits, planned starts, leaves the high-water mark of users out', () => 
 });
 
 test('newConnections, whatever the counters say, are never more than the queue they are part of', () => {
-  assert.equal(newConnections(150, 120), '120 are new connections');
-  assert.equal(newConnections(50, 120), '50 are new connections');
+  assert.equal(newConnections(150, 120), '120 new connections');
+  assert.equal(newConnections(50, 120), '50 new connections');
   assert.equal(newConnections(50, null), '');
 });
 
