@@ -13,24 +13,29 @@ namespace Faults;
 /// <summary>Everything that is tried, one after the other. A part that breaks off is a loss, and the next one is tried all the same.</summary>
 internal static class FaultCampaign
 {
+    private static readonly (string Name, bool IsInShort, Func<FaultOptions, FaultTable, Task> Try)[] All =
+    [
+        ("kills", true, KillCampaign.RunAsync),
+        ("folders", true, FolderFaults.RunAsync),
+        ("documents", true, MalformedDocuments.RunAsync),
+        ("requests", true, MalformedRequests.RunAsync),
+        ("hubs", true, MalformedMessages.RunAsync),
+        ("streams", true, HostileDiagnostics.RunAsync),
+        ("end", false, EndFaults.RunAsync),
+        ("clock", false, ClockFaults.RunAsync),
+        ("services", false, HostileServices.RunAsync),
+        ("limits", false, DescriptorFaults.RunAsync),
+        ("targets", false, TargetFaults.RunAsync),
+        ("hostile", true, HostileTargets.RunAsync),
+    ];
+
+    /// <summary>The names of its parts.</summary>
+    public static IReadOnlyList<string> Parts { get; } = [.. All.Select(part => part.Name)];
+
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
-        await TryAsync(table, "kill -9", () => KillCampaign.RunAsync(options, table));
-        await TryAsync(table, "data folder", () => FolderFaults.RunAsync(options, table));
-        await TryAsync(table, "documents", () => MalformedDocuments.RunAsync(options, table));
-        await TryAsync(table, "requests", () => MalformedRequests.RunAsync(options, table));
-        await TryAsync(table, "hubs", () => MalformedMessages.RunAsync(options, table));
-        await TryAsync(table, "diagnostics", () => HostileDiagnostics.RunAsync(options, table));
-        if (!options.IsShort)
-        {
-            await TryAsync(table, "end", () => EndFaults.RunAsync(options, table));
-            await TryAsync(table, "clock", () => ClockFaults.RunAsync(options, table));
-            await TryAsync(table, "hostile service", () => HostileServices.RunAsync(options, table));
-            await TryAsync(table, "descriptors", () => DescriptorFaults.RunAsync(options, table));
-            await TryAsync(table, "target", () => TargetFaults.RunAsync(options, table));
-        }
-
-        await TryAsync(table, "hostile target", () => HostileTargets.RunAsync(options, table));
+        foreach (var part in All.Where(part => options.Only is { } only ? only == part.Name : part.IsInShort || !options.IsShort))
+            await TryAsync(table, part.Name, () => part.Try(options, table));
     }
 
     private static async Task TryAsync(FaultTable table, string part, Func<Task> attempt)

@@ -7,14 +7,15 @@ namespace Faults;
 /// <param name="Seed">Where the random moments come from.</param>
 /// <param name="FirstPort">The first of four ports that are used.</param>
 /// <param name="IsShort">Whether only what fits into about a minute is tried.</param>
+/// <param name="Only">The one part that is tried; null for all of them.</param>
 /// <param name="SoakMinutes">How long demonstrations follow one another instead; null for the campaign.</param>
-internal sealed record FaultOptions(int Kills, int Seed, int FirstPort, bool IsShort, double? SoakMinutes)
+internal sealed record FaultOptions(int Kills, int Seed, int FirstPort, bool IsShort, string? Only, double? SoakMinutes)
 {
     /// <summary>Exit codes: something was lost, or the call has a mistake.</summary>
     public const int Loss = 1, BadUsage = 2;
 
     private const string Usage = """
-        faults [--kills 50] [--seed N] [--from-port 5400] [--short]
+        faults [--kills 50] [--seed N] [--from-port 5400] [--short] [--only PART]
         faults soak [--minutes 30] [--from-port 5400]
         """;
 
@@ -24,17 +25,24 @@ internal sealed record FaultOptions(int Kills, int Seed, int FirstPort, bool IsS
     /// <summary>Reads the arguments; null, and what is wrong, when they have a mistake.</summary>
     public static FaultOptions? Read(string[] arguments, out string mistake)
     {
-        mistake = Usage;
+        mistake = $"{Usage}\nThe parts are: {string.Join(", ", FaultCampaign.Parts)}.";
         var isSoak = arguments is ["soak", ..];
         var isShort = arguments.Contains("--short");
         var rest = arguments.Skip(isSoak ? 1 : 0).Where(argument => argument != "--short").ToList();
         var numbers = new Dictionary<string, double> { ["--kills"] = isShort ? 2 : 50, ["--seed"] = Random.Shared.Next(1, 100_000), ["--from-port"] = 5_400, ["--minutes"] = 30 };
+        string? only = null;
         for (var i = 0; i < rest.Count; i += 2)
         {
+            if (rest[i] == "--only" && i + 1 < rest.Count && FaultCampaign.Parts.Contains(rest[i + 1]))
+            {
+                only = rest[i + 1];
+                continue;
+            }
+
             if (!numbers.ContainsKey(rest[i]) || i + 1 == rest.Count || !double.TryParse(rest[i + 1], CultureInfo.InvariantCulture, out var number)) return null;
             numbers[rest[i]] = number;
         }
 
-        return new((int)numbers["--kills"], (int)numbers["--seed"], (int)numbers["--from-port"], isShort, isSoak ? numbers["--minutes"] : null);
+        return new((int)numbers["--kills"], (int)numbers["--seed"], (int)numbers["--from-port"], isShort, only, isSoak ? numbers["--minutes"] : null);
     }
 }

@@ -9,7 +9,7 @@ namespace Faults.Dashboards;
 /// <summary>A dashboard as a process of its own, with its target, on two ports and a data folder that are given.</summary>
 internal sealed class StartedDashboard : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
 
     private readonly Process _process;
     private readonly ConcurrentQueue<string> _output = new();
@@ -19,7 +19,7 @@ internal sealed class StartedDashboard : IAsyncDisposable
     {
         _process = process;
         Address = new($"http://localhost:{port}");
-        Client = new HttpClient { BaseAddress = Address, Timeout = TimeSpan.FromSeconds(20) };
+        Client = new HttpClient { BaseAddress = Address, Timeout = Patience };
         process.OutputDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
         process.ErrorDataReceived += (_, line) => _output.Enqueue(line.Data ?? "");
         process.BeginOutputReadLine();
@@ -58,7 +58,8 @@ internal sealed class StartedDashboard : IAsyncDisposable
     /// <param name="environment">Variables of its environment besides those there are.</param>
     public static StartedDashboard Launch(int port, string folder, int? descriptors = null, params IReadOnlyList<(string Name, string Value)> environment)
     {
-        string[] command = ["dotnet", ProgramOf("Dashboard", "Dashboard.dll"), "--urls", $"http://localhost:{port}", "--Target:Port", $"{port + 1}", "--Lab:DataFolder", folder];
+        // On a machine that others use, too, a target may take its time.
+        string[] command = ["dotnet", ProgramOf("Dashboard", "Dashboard.dll"), "--urls", $"http://localhost:{port}", "--Target:Port", $"{port + 1}", "--Lab:DataFolder", folder, "--Target:StartTimeoutSeconds=120"];
         if (descriptors is { } most) command = ["prlimit", $"--nofile={most}", .. command];
         var start = new ProcessStartInfo(command[0], command[1..]) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
         foreach (var (name, value) in environment) start.Environment[name] = value;

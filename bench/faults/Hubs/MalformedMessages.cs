@@ -31,18 +31,20 @@ internal static class MalformedMessages
         foreach (var path in Paths)
         {
             var what = $"a malformed message to {path}";
+            var seen = viewers.Bytes;
             for (var number = 0; number < (options.IsShort ? 7 : 300); number++)
             {
                 var answer = await SendAsync(dashboard, path, random);
                 table.Add(what, "no failure of the server", answer is null, answer ?? "");
             }
 
-            var seen = viewers.Bytes;
-            await Task.Delay(1_000);
-            table.Add(what, "other viewers go on receiving", viewers.Bytes > seen, "nothing came for a second");
+            for (var wait = 0; wait < 10 && viewers.Bytes == seen; wait++) await Task.Delay(100);
+            table.Add(what, "other viewers go on receiving", viewers.Bytes > seen, "nothing came meanwhile, nor for a second after it");
         }
 
-        table.Add("malformed messages to the hubs", "no stack is written to the log", !dashboard.Output.Contains("   at ", StringComparison.Ordinal), dashboard.Output);
+        // That there is no such run is an answer; SignalR writes it down as a failure all the same.
+        var failures = dashboard.Output.Split('\n').Where(line => line.Contains("Exception: ", StringComparison.Ordinal) && !line.Contains("HubException: ", StringComparison.Ordinal)).ToList();
+        table.Add("malformed messages to the hubs", "no failure in the log but answers to the caller", failures.Count == 0, string.Join(' ', failures.Take(3)));
         var (run, refusal) = await dashboard.StartRunAsync(seconds: 1, users: 1);
         table.Add("malformed messages to the hubs", "the stage can be used at once", run is not null, refusal);
         await dashboard.WaitForIdleAsync();

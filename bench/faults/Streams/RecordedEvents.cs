@@ -7,7 +7,7 @@ namespace Faults.Streams;
 /// <summary>What a runtime really said of itself, and what can become of that. Immutable.</summary>
 internal sealed class RecordedEvents(byte[] events)
 {
-    private static readonly TimeSpan Length = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Length = TimeSpan.FromSeconds(1.2);
 
     // The version of the format, and the oldest reader that understands it, one behind the other.
     private static readonly byte[] Version = [4, 0, 0, 0, 4, 0, 0, 0];
