@@ -1,20 +1,28 @@
 #!/usr/bin/env python3
-"""Races this engine against wrk, hey and ab on the lab's own target.
+"""Races this engine against wrk, hey and ab on the lab's own target, against wrk and h2load on nginx, and times its first request.
 
 Every round runs every tool once, in turn, and the order is reversed in each other round, so that a machine whose speed
-drifts favours nobody. What is printed are medians of the rounds' ratios to wrk -t1, with their spread.
+drifts favours nobody. What is printed are medians of the rounds' ratios to wrk -t1 (h2load -t1 for HTTP/2), with their spread. With nginx
+(one worker, "return 200") the target is so cheap that the client is what is measured.
 Installs what is missing (Debian's packages, as root). Load goes to this machine only, and every run has an end.
 
-  bench/compare/compare.py [--rounds 5] [--seconds 8] [--case health-64,health-256,blocking-5000,blocking-10000] [--tools ...]
+  bench/compare/compare.py [--rounds 5] [--seconds 8] [--case health-64,nginx-64,first-request,...] [--tools ...]
 """
-import argparse, json, os, re, resource, shutil, socket, statistics, subprocess, sys, time
+import argparse, json, os, re, resource, shutil, socket, statistics, subprocess, sys, tempfile, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+RATE = 5000
 CASES = {
-    'health-64': ('/health', 64), 'health-256': ('/health', 256),
-    'blocking-5000': ('/good/blocking', 5000), 'blocking-10000': ('/good/blocking', 10000),
+    'health-64': dict(path='/health', connections=64), 'health-256': dict(path='/health', connections=256),
+    'health-64-cold': dict(path='/health', connections=64, tools=['dashload', 'wrk'], cold=True),
+    'blocking-5000': dict(path='/good/blocking', connections=5000), 'blocking-10000': dict(path='/good/blocking', connections=10000),
+    'nginx-64': dict(target='nginx', path='/', connections=64, tools=['dashload', 'wrk']),
+    'nginx-256': dict(target='nginx', path='/', connections=256, tools=['dashload', 'wrk']),
+    'nginx-rate': dict(target='nginx', path='/', connections=RATE, tools=['dashload'], rate=RATE),
+    'nginx-http2-64': dict(target='nginx', path='/', connections=64, tools=['dashload', 'h2load'], http2=True),
+    'first-request': dict(),
 }
-TOOLS = {'wrk': 'wrk', 'hey': 'hey', 'ab': 'apache2-utils'}
+TOOLS = {'wrk': 'wrk', 'hey': 'hey', 'ab': 'apache2-utils', 'nginx': 'nginx-light', 'h2load': 'nghttp2-client'}
 # hey and ab keep a thread of execution or a slow loop for each connection; past this they measure themselves.
 MOST_CONNECTIONS = {'hey': 5000, 'ab': 1000}
 
@@ -60,6 +68,40 @@ class Target:
         self.process.wait(10)
 
 
+class Nginx:
+    """nginx with one worker that answers everything alike, with prior knowledge of HTTP/2 on request."""
+
+    def __init__(self, http2):
+        self.http2 = http2
+
+    def __enter__(self):
+        self.port = free_port()
+        self.folder = tempfile.TemporaryDirectory()
+        configuration = os.path.join(self.folder.name, 'nginx.conf')
+        with open(configuration, 'w') as file:
+            file.write(f"""daemon off; worker_processes 1; pid {self.folder.name}/pid; error_log /dev/null;
+events {{ worker_connections 20000; }}
+http {{ access_log off; keepalive_requests 1000000000; client_body_temp_path {self.folder.name}; proxy_temp_path {self.folder.name};
+fastcgi_temp_path {self.folder.name}; uwsgi_temp_path {self.folder.name}; scgi_temp_path {self.folder.name};
+server {{ listen 127.0.0.1:{self.port}{' http2' if self.http2 else ''} backlog=4096; location / {{ return 200 'ok'; }} }} }}
+""")
+        self.process = subprocess.Popen(['nginx', '-c', configuration], stderr=subprocess.DEVNULL)
+        while True:
+            try:
+                socket.create_connection(('127.0.0.1', self.port)).close()
+                return self
+            except ConnectionRefusedError:
+                time.sleep(0.05)
+
+    def url(self, path):
+        return f'http://127.0.0.1:{self.port}{path}'
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(10)
+        self.folder.cleanup()
+
+
 def measured(command):
     """Runs a command to its end: what it printed, its processor seconds and its peak memory in MiB."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -78,18 +120,29 @@ def figures(rps, requests, cpu_seconds, memory, **more):
     return dict(rps=rps, requests=requests, cpu=cpu_seconds * 1e6 / max(1, requests), memory=memory, **more)
 
 
-def run_engine(url, connections, seconds):
+def run_engine(url, connections, seconds, cold=False, http2=False, rate=None):
     # The compiler of a managed client settles within these seconds; they are sent, but left out of its figures.
-    warm_up = 4
+    warm_up = 0 if cold else 4
+    load = ['--rate', f'{rate}/s', '--max-vus', '1000'] if rate else ['--vus', str(connections)]
     output, cpu, memory = measured([
-        'dotnet', binary('LoadEngine.Cli', 'dashload.dll'), 'run', url, '--vus', str(connections), '--duration', f'{seconds + warm_up}s',
-        '--warm-up', f'{warm_up}s', '--format', 'json', '--quiet'])
+        'dotnet', binary('LoadEngine.Cli', 'dashload.dll'), 'run', url, *load, '--duration', f'{seconds + warm_up}s',
+        '--warm-up', f'{warm_up}s', '--format', 'json', '--quiet', *(['--http2'] if http2 else [])])
     result = json.loads(output)
     totals, latency = result['totals'], result['latencies']['response']
     # The processor time of the whole process, warm-up included, belongs to the requests of the whole process.
     sent = totals['completed'] * (seconds + warm_up) / seconds
-    return figures(result['rates']['responsesPerSecond'], sent, cpu, memory, p50=latency['p50Ms'], p99=latency['p99Ms'], mean=latency['meanMs'],
-                   errors=totals['failed'] + totals['dropped'], allocated=result['generator'].get('allocatedBytesPerIteration'))
+    return figures(result['rates']['responsesPerSecond'], sent, cpu, memory, p50=latency['p50Ms'], p99=latency['p99Ms'], p999=latency['p999Ms'], mean=latency['meanMs'],
+                   errors=totals['failed'] + totals['dropped'], allocated=result['generator'].get('allocatedBytesPerIteration'),
+                   lateness=(result['generator'].get('lateness') or {}).get('p99Ms'))
+
+
+def run_h2load(url, connections, seconds):
+    # One connection, as many streams as there are users: what a client of System.Net.Http does by itself.
+    output, cpu, memory = measured(['h2load', '-t1', '-c1', f'-m{connections}', f'-D{seconds}', url])
+    rps = float(re.search(r'finished in [\d.]+m?s, ([\d.]+) req/s', output)[1])
+    requests = int(re.search(r'(\d+) succeeded', output)[1])
+    mean = re.search(r'time for request:\s+\S+\s+\S+\s+(\S+)', output)[1]
+    return figures(rps, requests, cpu, memory, mean=milliseconds(mean), errors=int(re.search(r'(\d+) failed', output)[1]))
 
 
 def run_wrk(url, connections, seconds):
@@ -119,21 +172,45 @@ def run_ab(url, connections, seconds):
                    mean=float(re.search(r'Time per request:\s+([\d.]+) \[ms\] \(mean\)', output)[1]), errors=int(re.search(r'Failed requests:\s+(\d+)', output)[1]))
 
 
-RUNNERS = {'dashload': run_engine, 'wrk': run_wrk, 'hey': run_hey, 'ab': run_ab}
+RUNNERS = {'dashload': run_engine, 'wrk': run_wrk, 'hey': run_hey, 'ab': run_ab, 'h2load': run_h2load}
 
 
 def race(target, case, tools, rounds, seconds):
-    path, connections = CASES[case]
-    url = target.url(path)
-    chosen = [tool for tool in tools if connections <= MOST_CONNECTIONS.get(tool, connections)]
-    run_wrk(target.url('/health'), 64, 3)
-    if connections > 1000: run_wrk(url, 1000, 3)
+    connections = case['connections']
+    url = target.url(case['path'])
+    chosen = [tool for tool in case.get('tools', ['dashload', 'wrk', 'hey', 'ab']) if tool in tools and connections <= MOST_CONNECTIONS.get(tool, connections)]
+    options = {name: case[name] for name in ('cold', 'http2', 'rate') if name in case}
+    if not case.get('http2'): run_wrk(target.url('/health'), 64, 3)
+    if connections > 1000 and 'rate' not in case: run_wrk(url, 1000, 3)
     results = {tool: [] for tool in chosen}
     for number in range(rounds):
         for tool in chosen if number % 2 == 0 else reversed(chosen):
-            results[tool].append(RUNNERS[tool](url, connections, seconds))
+            results[tool].append(RUNNERS[tool](url, connections, seconds, **(options if tool == 'dashload' else {})))
             time.sleep(1)
     return results
+
+
+def first_request(rounds):
+    """Seconds from the start of the published dashload to the first byte of its first request."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(['dotnet', 'publish', '-c', 'Release', '--use-current-runtime', '--no-self-contained', '-v', 'q', '--nologo', '-o', folder,
+                        os.path.join(ROOT, 'src', 'LoadEngine.Cli')], check=True, stdout=sys.stderr)
+        times = [until_first_byte(os.path.join(folder, 'dashload')) for _ in range(2 * rounds + 1)][1:]
+    print(f'\n### first request\n\n{median(times):.3f} s after its start ({min(times):.3f}–{max(times):.3f})')
+
+
+def until_first_byte(program):
+    with socket.socket() as listener:
+        listener.bind(('127.0.0.1', 0))
+        listener.listen()
+        started = time.monotonic()
+        process = subprocess.Popen([program, 'run', f'http://127.0.0.1:{listener.getsockname()[1]}/', '--iterations', '1', '--vus', '1', '--quiet'], stdout=subprocess.DEVNULL)
+        with listener.accept()[0] as connection:
+            connection.recv(4096)
+            passed = time.monotonic() - started
+            connection.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+            process.wait(30)
+        return passed
 
 
 def median(values):
@@ -141,18 +218,19 @@ def median(values):
     return statistics.median(values) if values else None
 
 
-def show(case, results):
-    path, connections = CASES[case]
-    print(f'\n### `{path}`, {connections:,} connections\n')
-    print('| client | RPS ÷ wrk -t1 (min–max) | RPS | p50 ms | p99 ms | time told of | CPU ms per 1,000 | peak MiB | bytes a request | errors |')
-    print('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|')
+def show(name, case, results):
+    connections, baseline = case['connections'], 'h2load' if case.get('http2') else 'wrk'
+    print(f"\n### {name}: `{case['path']}`, {connections:,} {'starts a second' if 'rate' in case else 'connections'}\n")
+    print(f'| client | RPS ÷ {baseline} -t1 (min–max) | RPS | p50 ms | p99 ms | p99.9 ms | start p99 ms | time told of | CPU ms per 1,000 | peak MiB | bytes a request | errors |')
+    print('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
     for tool, rounds in results.items():
+        ratios = [one['rps'] / other['rps'] for one, other in zip(rounds, results[baseline]) if one and other] if baseline in results else []
         rounds = [one for one in rounds if one]
-        ratios = [one['rps'] / wrk['rps'] for one, wrk in zip(rounds, results['wrk'])]
         # Little's law: each connection is always waiting for an answer. What RPS x mean latency lacks of their number, the client has left out.
-        for one in rounds: one['told'] = one['rps'] * one['mean'] / 10 / connections
+        for one in rounds: one['told'] = None if 'rate' in case else one['rps'] * one['mean'] / 10 / connections
         cell = lambda key, form: '–' if (value := median([one.get(key) for one in rounds])) is None else form.format(value)
-        print(f"| {tool} | {median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f}) | {cell('rps', '{:,.0f}')} | {cell('p50', '{:.2f}')} | {cell('p99', '{:.2f}')} | {cell('told', '{:.0f} %')} "
+        ratio = f'{median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})' if ratios else '–'
+        print(f"| {tool} | {ratio} | {cell('rps', '{:,.0f}')} | {cell('p50', '{:.2f}')} | {cell('p99', '{:.2f}')} | {cell('p999', '{:.2f}')} | {cell('lateness', '{:.2f}')} | {cell('told', '{:.0f} %')} "
               f"| {cell('cpu', '{:.1f}')} | {cell('memory', '{:.0f}')} | {cell('allocated', '{:,.0f}')} | {sum(one['errors'] for one in rounds):,} |")
     sys.stdout.flush()
 
@@ -169,9 +247,13 @@ def main():
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f'{os.cpu_count()} cores, {chosen.rounds} rounds of {chosen.seconds} s')
-    for case in chosen.case.split(','):
-        with Target() as target:
-            show(case, race(target, case, chosen.tools.split(','), chosen.rounds, chosen.seconds))
+    for name in chosen.case.split(','):
+        case = CASES[name]
+        if name == 'first-request':
+            first_request(chosen.rounds)
+            continue
+        with Nginx(case.get('http2', False)) if case.get('target') == 'nginx' else Target() as target:
+            show(name, case, race(target, case, chosen.tools.split(','), chosen.rounds, 6 if case.get('cold') else chosen.seconds))
 
 
 if __name__ == '__main__':

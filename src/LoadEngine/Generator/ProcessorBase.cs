@@ -18,11 +18,11 @@ public static class ProcessorBase
     /// <summary>Reads the kernel's list form, such as <c>0-3,8</c>; empty when it is not one.</summary>
     internal static IReadOnlySet<int> ParseList(string list)
     {
-        var processors = new SortedSet<int>();
+        var processors = new HashSet<int>();
         foreach (var part in list.Trim().Split(','))
         {
             var ends = part.Split('-');
-            if (!int.TryParse(ends[0], out var first) || !int.TryParse(ends[^1], out var last)) return new SortedSet<int>();
+            if (!int.TryParse(ends[0], out var first) || !int.TryParse(ends[^1], out var last)) return new HashSet<int>();
             for (var processor = first; processor <= last; processor++) processors.Add(processor);
         }
 
@@ -31,8 +31,8 @@ public static class ProcessorBase
 
     private static IReadOnlySet<int> FindAllowed()
     {
-        if (!File.Exists(StatusSource)) return new SortedSet<int>();
+        if (!File.Exists(StatusSource)) return new HashSet<int>();
         var line = File.ReadLines(StatusSource).FirstOrDefault(line => line.StartsWith(AllowedField, StringComparison.Ordinal));
-        return line is null ? new SortedSet<int>() : ParseList(line[AllowedField.Length..]);
+        return line is null ? new HashSet<int>() : ParseList(line[AllowedField.Length..]);
     }
 }

@@ -22,6 +22,10 @@ public static class JitWarmUp
 
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(5);
     private static readonly Lazy<bool> HasRun = new(Run);
+    private static int s_answered;
+
+    /// <summary>Begins it on a thread of its own, so that it is done sooner when <see cref="Ensure"/> is called.</summary>
+    public static void Begin() => new Thread(() => Ensure()) { IsBackground = true, Name = "load warm-up" }.Start();
 
     /// <summary>Runs it, unless it has run in this process already, and waits for its end. From any thread.</summary>
     /// <returns>False when it could not run on this machine: then the first starts of the first run come a little late, and nothing else is lost.</returns>
@@ -35,7 +39,7 @@ public static class JitWarmUp
             listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
             listener.Listen();
             new Thread(() => Accept(listener)) { IsBackground = true, Name = "load warm-up" }.Start();
-            return Parts.All(part => Run(part, ((IPEndPoint)listener.LocalEndPoint!).Port));
+            return Run(((IPEndPoint)listener.LocalEndPoint!).Port);
         }
         catch (Exception refused) when (refused is SocketException or AggregateException)
         {
@@ -43,13 +47,20 @@ public static class JitWarmUp
         }
     }
 
-    private static bool Run(ExecutorPlan part, int port)
+    // All parts at once: what one waits for, another one compiles.
+    private static bool Run(int port)
     {
-        var plan = new LoadPlan { Target = LoadTarget.Get("warm-up", $"http://127.0.0.1:{port}/"), Executor = part, GracefulStop = TimeSpan.FromSeconds(1) };
-        var run = LoadRun.Begin(plan, AllowedHosts.LoopbackOnly, TimeProvider.System);
-        var ended = run.Completion.Wait(Longest);
-        run.Abort();
-        return ended && run.TakeSnapshot().Total.Counts.Succeeded > 0;
+        var (runs, ends) = (new LoadRun[Parts.Length], new Task[Parts.Length]);
+        for (var part = 0; part < Parts.Length; part++)
+        {
+            var plan = new LoadPlan { Target = LoadTarget.Get("warm-up", $"http://127.0.0.1:{port}/"), Executor = Parts[part], GracefulStop = TimeSpan.FromSeconds(1) };
+            runs[part] = LoadRun.Begin(plan, AllowedHosts.LoopbackOnly, TimeProvider.System);
+            ends[part] = runs[part].Completion;
+        }
+
+        var ended = Task.WaitAll(ends, Longest);
+        foreach (var run in runs) run.Abort();
+        return ended && Volatile.Read(ref s_answered) > 0;
     }
 
     private static void Accept(Socket listener)
@@ -76,7 +87,7 @@ public static class JitWarmUp
             {
                 // One request at a time, and shorter than a packet: what was read is one whole request.
                 var request = new byte[4_096];
-                while (connection.Receive(request) > 0) connection.Send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8);
+                for (; connection.Receive(request) > 0; Interlocked.Increment(ref s_answered)) connection.Send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8);
             }
             catch (SocketException)
             {

@@ -10,7 +10,7 @@ namespace LoadEngine.Runs;
 internal sealed class TagRecordings
 {
     private readonly Lock _changes = new();
-    private readonly SortedDictionary<string, (Recorder Recorder, Tally Total)> _tags = new(StringComparer.Ordinal);
+    private readonly List<TagRecording> _tags = [];
     private readonly Tally _interval = new();
 
     /// <summary>Everything counted so far, by tag; valid until the next <see cref="Collect"/>.</summary>
@@ -18,7 +18,7 @@ internal sealed class TagRecordings
     {
         get
         {
-            lock (_changes) return _tags.ToDictionary(tag => tag.Key, tag => tag.Value.Total);
+            lock (_changes) return new SortedDictionary<string, Tally>(_tags.ToDictionary(tag => tag.Name, tag => tag.Total), StringComparer.Ordinal);
         }
     }
 
@@ -33,16 +33,19 @@ internal sealed class TagRecordings
     public void Collect()
     {
         lock (_changes)
-            foreach (var (recorder, total) in _tags.Values)
+            foreach (var tag in _tags)
             {
-                recorder.CollectInterval(_interval);
-                total.Add(_interval);
+                tag.Recorder.CollectInterval(_interval);
+                tag.Total.Add(_interval);
             }
     }
 
     private Recorder RecorderOf(string tag)
     {
-        if (!_tags.TryGetValue(tag, out var known)) _tags[tag] = known = (new(), new());
+        var known = _tags.Find(each => each.Name == tag);
+        if (known is null) _tags.Add(known = new(tag, new(), new()));
         return known.Recorder;
     }
+
+    private sealed record TagRecording(string Name, Recorder Recorder, Tally Total);
 }

@@ -44,6 +44,7 @@ public sealed class ModelPlannerTests
         { "warmUpSeconds", new RunRequest { WarmUpSeconds = int.MinValue } },
         { "warmUpSeconds", new RunRequest { Preset = "article-demo", WarmUpSeconds = 55 } },
         { "thresholds", new RunRequest { Thresholds = ["p95<500", "p95"] } },
+        { "thresholds", new RunRequest { Thresholds = ["p95{nobody}<500"] } },
         { "preset", Rate with { Preset = "article-demo" } },
         { "stages", Rate with { Stages = [new(10, 5)] } },
     };

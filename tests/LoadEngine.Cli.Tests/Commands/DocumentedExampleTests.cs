@@ -31,7 +31,7 @@ public sealed partial class DocumentedExampleTests
     public async Task PlanFile_OfTheDocumentation_IsGood()
     {
         using var folder = new TemporaryFolder();
-        var plans = (await ReadAsync()).Split("```json").Skip(1).Select(part => part.Split("```")[0]).ToArray();
+        var plans = (await ReadAsync()).Split("```json").Skip(1).Select(part => part.Split("```")[0]).Where(json => json.Contains("\"executor\"", StringComparison.Ordinal)).ToArray();
 
         Assert.Equal(2, plans.Length);
         foreach (var plan in plans) Assert.Equal(0, (await Dashload.RunAsync("plan", "validate", folder.Write("plan.json", plan))).ExitCode);

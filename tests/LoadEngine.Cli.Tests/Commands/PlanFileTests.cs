@@ -125,4 +125,66 @@ public sealed class PlanFileTests
         Assert.Equal((0, 0), (ran.ExitCode, unexpected.ExitCode));
         Assert.Contains("unexpected answer", unexpected.Output, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task Run_DataTagsAndThinkTime_AreInThePlanAndInTheResult()
+    {
+        await using var server = await CountingServer.StartAsync();
+        using var folder = new TemporaryFolder();
+        string[] options =
+        [
+            "run", server.Url + "/echo/{data.name}", "--iterations", "6", "--vus", "2", "--method", "post", "--json", """{"n":"{data.name}"}""", "--data", folder.Write("users.csv", "name\nAda\nBob\n"), "--data-order", "in-turn",
+            "--tag", "echo", "--think-time", "uniform:1ms:5ms", "--redirects", "2", "--threshold", "p95{echo}<1m",
+        ];
+
+        var (_, plan, _) = await Dashload.RunAsync([.. options, "--print-plan"]);
+        var ran = await Dashload.RunAsync("run", "--plan", folder.Write("plan.json", plan), "--quiet", "--format", "json");
+        var table = await Dashload.RunAsync([.. options, "--quiet"]);
+
+        var json = JsonNode.Parse(plan)!;
+        Assert.Equal(("uniform:1ms:5ms", 2, "in-turn"), (json["thinkTime"]!.GetValue<string>(), json["maxRedirects"]!.GetValue<int>(), json["data"]!["order"]!.GetValue<string>()));
+        Assert.Equal((0, 0), (ran.ExitCode, table.ExitCode));
+        Assert.Equal(6, JsonNode.Parse(ran.Output)!["tags"]!["echo"]!["totals"]!["succeeded"]!.GetValue<long>());
+        Assert.Contains("tag echo", table.Output, StringComparison.Ordinal);
+        Assert.Equal(12, server.Echoed.Count);
+        Assert.Equal(6, server.Echoed.Count(echo => echo == """POST /echo/Ada  application/json {"n":"Ada"}"""));
+    }
+
+    [Fact]
+    public async Task Run_PlanOfScenarios_TellsTheFiguresOfEach()
+    {
+        await using var server = await CountingServer.StartAsync();
+        using var folder = new TemporaryFolder();
+        var file = folder.Write("plan.json", $$"""
+            { "scenarios": {
+                "many": { "target": { "requests": [ { "url": "{{server.Url}}" } ] }, "executor": { "type": "shared-iterations", "iterations": 30, "users": 3 } },
+                "late": { "startAfter": "500ms", "target": { "requests": [ { "url": "{{server.Url}}/fail" } ] }, "executor": { "type": "burst", "sizes": [5] } } },
+              "thresholds": [ "failed{many}==0", "failed{late}==5" ] }
+            """);
+
+        var validated = await Dashload.RunAsync("plan", "validate", file);
+        var ran = await Dashload.RunAsync("run", "--plan", file, "--quiet", "--format", "json");
+        var markdown = await Dashload.RunAsync("run", "--plan", file, "--quiet", "--format", "md");
+
+        Assert.Contains("good. many: shared-iterations, late: burst, up to 8 users", validated.Output, StringComparison.Ordinal);
+        Assert.Equal((0, 0), (ran.ExitCode, markdown.ExitCode));
+        var result = JsonNode.Parse(ran.Output)!;
+        Assert.Equal((30, 5, 35), (result["scenarios"]!["many"]!["totals"]!["succeeded"]!.GetValue<int>(), result["scenarios"]!["late"]!["totals"]!["failed"]!.GetValue<int>(), result["totals"]!["completed"]!.GetValue<int>()));
+        Assert.Contains("| scenario late |", markdown.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("--data-order", "in-turn")]
+    [InlineData("--data", "nowhere.csv")]
+    [InlineData("--think-time", "often")]
+    [InlineData("--redirects", "21")]
+    [InlineData("--threshold", "p95{nobody}<1")]
+    [InlineData("--tag", "a{b")]
+    public async Task Run_OptionThatCannotBe_IsBadUsageAndNothingIsSent(string option, string value)
+    {
+        await using var server = await CountingServer.StartAsync();
+        var (exitCode, _, errors) = await Dashload.RunAsync("run", server.Url, option, value);
+        Assert.Equal((2, 0), (exitCode, server.Connections));
+        Assert.StartsWith("1 mistake;", errors, StringComparison.Ordinal);
+    }
 }

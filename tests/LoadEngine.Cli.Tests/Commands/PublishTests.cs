@@ -1,0 +1,23 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace LoadEngine.Cli.Tests.Commands;
+
+public sealed class PublishTests
+{
+    // The platform at hand is found later than the project file is read: a condition on it alone is never true.
+    [Theory, Trait("Category", "Long")]
+    [InlineData("-p:UseCurrentRuntimeIdentifier=true", "true")]
+    [InlineData("-p:RuntimeIdentifier=linux-x64", "true")]
+    [InlineData("-p:Configuration=Release", "")]
+    public async Task Publish_ForAPlatform_IsCompiledBeforehand(string platform, string compiled)
+    {
+        using var build = Process.Start(new ProcessStartInfo("dotnet", ["msbuild", ProjectFile(), "-getProperty:PublishReadyToRun", platform]) { RedirectStandardOutput = true })!;
+        var output = await build.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await build.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.Equal((0, compiled), (build.ExitCode, output.Trim()));
+    }
+
+    private static string ProjectFile([CallerFilePath] string source = "") =>
+        Path.GetFullPath(Path.Combine(Path.GetDirectoryName(source)!, "..", "..", "..", "src", "LoadEngine.Cli", "LoadEngine.Cli.csproj"));
+}
