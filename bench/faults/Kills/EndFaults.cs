@@ -7,8 +7,8 @@ namespace Faults.Kills;
 /// <summary>The dashboard is told to end in the middle of a run (SIGTERM): it ends in its time, and keeps the run as one that was stopped.</summary>
 internal static class EndFaults
 {
-    // A container is given ten seconds.
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(10);
+    // What a host gives its services to end.
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(30);
 
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
