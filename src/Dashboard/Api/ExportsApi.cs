@@ -17,6 +17,9 @@ internal static class ExportsApi
         routes.MapGet(RunsApi.Path + "/{id}/export", ExportRun).WithTags("Runs").WithName(nameof(ExportRun))
             .WithSummary("A stored run as a file: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a page that needs no network) or k6 (its plan as a script).")
             .ProducesProblem(StatusCodes.Status400BadRequest).ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
+        routes.MapGet(RunsApi.Path + "/{id}/predictions", ExportPredictions).WithTags("Runs").WithName(nameof(ExportPredictions))
+            .WithSummary("What a room predicted of a stored run, as comma-separated values without anybody's name or number.")
+            .ProducesProblem(StatusCodes.Status404NotFound);
         routes.MapGet("/api/compare/export", ExportComparison).WithTags("Compare").WithName(nameof(ExportComparison))
             .WithSummary($"{Comparison.Fewest} to {Comparison.Most} stored runs compared, as a file: html or md. runs=a,b; a run's variant alone is named a~Fixed.")
             .ProducesProblem(StatusCodes.Status400BadRequest).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
@@ -42,6 +45,9 @@ internal static class ExportsApi
             return Refused("id", "The counts of this run cannot be: they add up to more than there can be.");
         }
     }
+
+    private static async Task<IResult> ExportPredictions(string id, IRunStore store, HttpResponse response, CancellationToken cancellation) =>
+        await store.ReadAsync(id, cancellation) is { } run ? File(PredictionCsv.Write(run), response) : Refusals.NotFound("id", $"There is no run '{id}'.");
 
     private static async Task<IResult> ExportComparison(string? runs, string? format, IRunStore store, HttpResponse response, CancellationToken cancellation)
     {

@@ -57,7 +57,7 @@ internal sealed class RoomListener(
         try
         {
             if (_room is not null) return null;
-            var (ip, port) = (options.Value.Address is { Length: > 0 } address ? IPAddress.Parse(address) : IPAddress.IPv6Any, options.Value.Port ?? FirstFree());
+            var (ip, port) = (options.Value.Address is { Length: > 0 } address ? IPAddress.Parse(address) : null, options.Value.Port ?? FirstFree());
             var room = Build(ip, port);
             try
             {
@@ -110,7 +110,7 @@ internal sealed class RoomListener(
 
     public void Dispose() => _turn.Dispose();
 
-    private OpenRoom Build(IPAddress ip, int port)
+    private OpenRoom Build(IPAddress? ip, int port)
     {
         // Nothing of the environment, the command line or the settings reaches it: it listens here and nowhere else.
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
@@ -122,11 +122,8 @@ internal sealed class RoomListener(
             kestrel.Limits.MaxRequestHeadersTotalSize = LargestHeadersBytes;
             kestrel.Limits.MaxConcurrentConnections = options.Value.MaxPhones * ConnectionsOfOnePhone;
             kestrel.Limits.RequestHeadersTimeout = Patience;
-            kestrel.Listen(ip, port, listen =>
-            {
-                listen.Protocols = HttpProtocols.Http1;
-                listen.Use(connections.Guard);
-            });
+            if (ip is null) kestrel.ListenAnyIP(port, Listen);
+            else kestrel.Listen(ip, port, Listen);
         });
         builder.Services.AddSingleton(loggers);
         builder.Services.AddSingleton<IHostLifetime, PartOfTheDashboard>();
@@ -138,13 +135,20 @@ internal sealed class RoomListener(
         app.UseRoomDoor(OwnNames.All(), new RequestLimits<IPAddress>(time, RequestsPerSecond, options.Value.MaxPhonesOfOneAddress * RequestsOfOnePhone));
         app.UseRouting();
         new RoomEndpoints(_files, feed, audience, code, new WrongKeys(time, WrongCodesOfOneDevice, WrongCodesOfAll), options.Value, visitors, ballots, time).Map(app, room.Closing);
-        new SpeakerEndpoints(_files, speakerKey, speaker, new WrongKeys(time)).Map(app, room.Closing);
+        // Nobody guesses this key; whoever tries must not keep the speaker out.
+        new SpeakerEndpoints(_files, speakerKey, speaker, new WrongKeys(time, mostOfAll: WrongCodesOfAll)).Map(app, room.Closing);
         return room;
+
+        void Listen(ListenOptions listen)
+        {
+            listen.Protocols = HttpProtocols.Http1;
+            listen.Use(connections.Guard);
+        }
     }
 
-    private static IReadOnlyList<Uri> AddressesOf(IPAddress ip, int port)
+    private static IReadOnlyList<Uri> AddressesOf(IPAddress? ip, int port)
     {
-        var addresses = ip.Equals(IPAddress.Any) || ip.Equals(IPAddress.IPv6Any) ? JoinAddresses.InOrder(JoinAddresses.OfThisMachine()) : [ip];
+        var addresses = ip is null || ip.Equals(IPAddress.Any) || ip.Equals(IPAddress.IPv6Any) ? JoinAddresses.InOrder(JoinAddresses.OfThisMachine()) : [ip];
         return [.. addresses.Select(address => new UriBuilder("http", address.ToString(), port).Uri)];
     }
 

@@ -1,6 +1,7 @@
 using Experiments;
 using Lab.Frames;
 using Lab.Live;
+using Lab.Runs;
 
 namespace Lab.Room;
 
@@ -122,6 +123,21 @@ internal sealed class Ballots : IDisposable
         ballot = ballot with { Answered = _answers.Count };
         return ballot.Phase == BallotPhase.Revealed ? Revealed(ballot) : ballot;
     });
+
+    /// <summary>What was answered, to be kept with a run, without anything that tells whose it was; null before it is revealed.</summary>
+    public RunPrediction? ToKeep()
+    {
+        lock (_gate)
+        {
+            if (_current is not { Result: { } result, Question: var asked }) return null;
+            return new(asked.Text, asked.Unit, asked.Least, asked.Greatest, asked.IsLogarithmic, result.Measured)
+            {
+                Numbers = [.. _answers.Values.Select(answer => answer.Number).OfType<double>().Order()],
+                Options = asked.Options, Chosen = asked.Kind == QuestionKind.Choice ? [.. result.Bins.Select(bin => bin.Count)] : [],
+                Fan = result.Fan, Lines = asked.Kind == QuestionKind.Line ? result.Count : 0, Seconds = asked.Seconds,
+            };
+        }
+    }
 
     public void Dispose() => _lab.Changed -= OnLabChanged;
 

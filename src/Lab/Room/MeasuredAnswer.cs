@@ -1,3 +1,4 @@
+using Experiments.Charts;
 using Lab.Frames;
 using Lab.Live;
 
@@ -20,11 +21,21 @@ internal static class MeasuredAnswer
     }
 
     /// <summary>The line that was asked for, of the run that is on or was last, as pairs of seconds and height.</summary>
-    public static IReadOnlyList<IReadOnlyList<double>> LineOf(RoomQuestion question, FrameStream stream)
+    public static IReadOnlyList<IReadOnlyList<double>> LineOf(RoomQuestion question, FrameStream stream) =>
+        question is { Kind: QuestionKind.Line, Series: { } series } ? [.. Points(stream.KeptAfter(0), SeriesCatalogue.IndexOf(series))] : [];
+
+    /// <summary>A column of the last run among these frames, second by second, as pairs of seconds and height.</summary>
+    public static IEnumerable<IReadOnlyList<double>> Points(IReadOnlyList<Frame> frames, int column)
     {
-        if (question is not { Kind: QuestionKind.Line, Series: { } series }) return [];
-        var picture = new RunPicture([series]);
-        foreach (var second in stream.KeptAfter(0).Chunk(4)) picture.Add(second);
-        return [.. picture.Rows.Where(row => row.Values[0] is not null).Select(row => (IReadOnlyList<double>)[row.Time, row.Values[0]!.Value])];
+        var first = frames.Count - 1;
+        while (first >= 0 && !frames[first].Events.Any(happened => happened.Kind == FrameEventKinds.RunStarted)) first--;
+        if (first < 0) yield break;
+        var origin = frames[first].Events.First(happened => happened.Kind == FrameEventKinds.RunStarted).Time;
+        foreach (var second in frames.Skip(first).GroupBy(frame => Math.Floor(frame.Time - origin)))
+        {
+            var values = second.Select(frame => frame.Values[column]).OfType<double>().ToList();
+            if (values.Count > 0) yield return [second.Key + 0.5, Math.Round(values.Average(), 1)];
+            if (second.Any(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded))) yield break;
+        }
     }
 }

@@ -34,6 +34,9 @@ public interface IRunStore
     /// <summary>Replaces what people wrote about a run; false when there is no such run.</summary>
     Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation);
 
+    /// <summary>Keeps what a room predicted with a run that has ended; false when there is no such run, or it has many already.</summary>
+    Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation);
+
     /// <summary>Takes a run out of the list, so that <see cref="RestoreAsync"/> can bring it back; false when there is no such run.</summary>
     Task<bool> DeleteAsync(string id, CancellationToken cancellation);
 

@@ -75,4 +75,7 @@ public sealed record RunDocument(
 {
     /// <summary>The present value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/run/2";
+
+    /// <summary>What a room predicted of it; empty when nothing was kept.</summary>
+    public IReadOnlyList<RunPrediction> Predictions { get; init; } = [];
 }

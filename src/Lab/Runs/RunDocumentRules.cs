@@ -15,7 +15,9 @@ internal static class RunDocumentRules
         if (document.Labels.Tags.Any(tag => tag is null)) return "One of its tags is empty.";
         if (document.Findings.Any(finding => finding is null)) return "One of its findings is empty.";
         if (document.Stacks.Any(stack => stack is null)) return "One of its stack captures is empty.";
-        return MistakeInFrames(document) ?? document.Intervals.Select(MistakeIn).FirstOrDefault(mistake => mistake is not null);
+        if (document.Predictions.Count > RunPrediction.MostOfOneRun) return $"It has {document.Predictions.Count} predictions; at most {RunPrediction.MostOfOneRun} are kept with a run.";
+        return document.Predictions.Select(RunPrediction.Mistake).FirstOrDefault(mistake => mistake is not null)
+            ?? MistakeInFrames(document) ?? document.Intervals.Select(MistakeIn).FirstOrDefault(mistake => mistake is not null);
     }
 
     private static string? MistakeInFrames(RunDocument document)

@@ -26,6 +26,7 @@ public static class RunDocumentWriter
         Property(target, "plan", document.Plan);
         List(target, "findings", document.Findings);
         List(target, "stacks", document.Stacks);
+        if (document.Predictions.Count > 0) List(target, "predictions", document.Predictions);
         List(target, "series", document.Series);
         List(target, "intervals", document.Intervals);
         List(target, "frames", document.Frames);

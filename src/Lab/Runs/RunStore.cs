@@ -70,6 +70,15 @@ internal sealed partial class RunStore(IOptions<LabOptions> options, ILogger<Run
         },
         cancellation);
 
+    public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => ChangeAsync(
+        async () =>
+        {
+            if (!StoredName.IsId(id) || !File.Exists(_folder.Document(id)) || await ReadAsync(id, cancellation) is not { } run || run.Predictions.Count >= RunPrediction.MostOfOneRun) return false;
+            Write(run with { Predictions = [.. run.Predictions, prediction] });
+            return true;
+        },
+        cancellation);
+
     public Task<bool> DeleteAsync(string id, CancellationToken cancellation) =>
         ChangeAsync(() => Task.FromResult(StoredName.IsId(id) && MoveAway(id)), cancellation);
 

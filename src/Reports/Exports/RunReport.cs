@@ -23,6 +23,7 @@ internal static class RunReport
         RunCharts.Distribution([.. Distributions(run)])?.Write(html);
         html.Add($"</div>");
         Findings(html, run.Findings);
+        Predictions(html, run.Predictions);
         html.Add($"<div class=\"columns\">");
         ReportPage.Facts(html, "Load", [.. RunFacts.Plan(run), .. RunFacts.Addresses(run).Select(address => new RunFact("Request", address))]);
         ReportPage.Facts(html, "Target’s runtime settings", RunFacts.Settings(run.Settings));
@@ -66,6 +67,24 @@ internal static class RunReport
             html.Add($"<tr><th><code>{result.Text}</code></th><td><strong class=\"{(result.Passed ? "good" : "bad")}\">{(result.Passed ? "✓ passed" : "✗ failed")}</strong> {Figure.Actual(result)}</td></tr>");
         html.Add($"</table></section>");
     }
+
+    private static void Predictions(HtmlText html, IReadOnlyList<RunPrediction> predictions)
+    {
+        if (predictions.Count == 0) return;
+        html.Add($"<section><h2>What the room predicted</h2><table class=\"facts\">");
+        foreach (var prediction in predictions)
+        {
+            html.Add($"<tr><th>{prediction.Question}</th><td>{Figure.Count(prediction.Count)} answers");
+            if (prediction.Numbers.Count > 0) html.Add($"; median {Rounded(prediction.Numbers[prediction.Numbers.Count / 2])} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}");
+            foreach (var (option, count) in prediction.Options.Zip(prediction.Chosen)) html.Add($"; {option}: {Figure.Count(count)}");
+            if (prediction.Measured is { } measured) html.Add($"; <strong>measured {Rounded(measured)} {prediction.Unit}</strong>");
+            html.Add($"</td></tr>");
+        }
+
+        html.Add($"</table></section>");
+    }
+
+    private static string Rounded(double number) => number.ToString(number < 10 ? "0.#" : "#,0", System.Globalization.CultureInfo.InvariantCulture);
 
     private static void Findings(HtmlText html, IReadOnlyList<Finding> findings)
     {

@@ -59,6 +59,8 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => inner.LabelAsync(id, labels, cancellation);
 
+        public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => inner.KeepPredictionAsync(id, prediction, cancellation);
+
         public Task<bool> DeleteAsync(string id, CancellationToken cancellation) => inner.DeleteAsync(id, cancellation);
 
         public Task<bool> RestoreAsync(string id, CancellationToken cancellation) => inner.RestoreAsync(id, cancellation);

@@ -137,6 +137,8 @@ public sealed class CampaignTests
 
         public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => throw new IOException("The disk is gone.");
 
+        public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+
         public Task<bool> DeleteAsync(string id, CancellationToken cancellation) => throw new IOException("The disk is gone.");
 
         public Task<bool> RestoreAsync(string id, CancellationToken cancellation) => throw new IOException("The disk is gone.");

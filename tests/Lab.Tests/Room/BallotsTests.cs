@@ -1,5 +1,7 @@
 using Experiments;
+using Experiments.Charts;
 using Lab.Room;
+using Lab.Runs;
 using Lab.Testing;
 
 namespace Lab.Tests.Room;
@@ -54,13 +56,35 @@ public sealed class BallotsTests : IAsyncLifetime
         Assert.True(_ballots.Take("a", _ballots.Current!.Id, new(Number: 100)));
         Assert.Null(_ballots.Current!.Result);
 
-        Assert.True(_host.Lab.Start(new() { Users = 2, DurationSeconds = 1, RampSeconds = 0 }).IsDone);
+        Assert.True(_host.Lab.Start(new() { Users = 2, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
         Assert.Equal(BallotPhase.Locked, _ballots.Current!.Phase);
         _ballots.Reveal();
         Assert.Null(_ballots.Current!.Result!.Measured);
+        await Eventually.SeeAsync(() => _host.Stream.KeptAfter(0).Select(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.TotalsRequests)] ?? 0).LastOrDefault(), requests => requests > 0, TestContext.Current.CancellationToken);
+        _host.Lab.Stop();
 
         var revealed = await Eventually.SeeAsync(() => _ballots.Current!, ballot => ballot.Result!.Measured is not null, TestContext.Current.CancellationToken);
         Assert.Equal(_host.Lab.State.LastSummary!.Variants.Single().Figures.Goodput, revealed.Result!.Measured);
+    }
+
+    [Fact]
+    public async Task ToKeep_WithTheRun_IsStoredAndReadAgainWithoutNames()
+    {
+        var (store, cancellation) = (_host.Get<IRunStore>(), TestContext.Current.CancellationToken);
+        _ballots.Open(Throughput);
+        Assert.Null(_ballots.ToKeep());
+        foreach (var (who, number) in new[] { ("a", 300), ("b", 20) }) _ballots.Take(who, _ballots.Current!.Id, new(Number: number, Nickname: "Ada"));
+        var run = _host.Lab.Start(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }).Run!.Id;
+        await Eventually.SeeAsync(() => store.List(), runs => runs.Any(each => each.Id == run && each.State == RecordingState.Complete), cancellation);
+        _ballots.Reveal();
+
+        Assert.True(await store.KeepPredictionAsync(run, _ballots.ToKeep()!, cancellation));
+
+        var kept = Assert.Single((await store.ReadAsync(run, cancellation))!.Predictions);
+        Assert.Equal([20, 300], kept.Numbers);
+        Assert.Equal(_ballots.Current!.Result!.Measured, kept.Measured);
+        Assert.DoesNotContain("Ada", System.Text.Json.JsonSerializer.Serialize(kept), StringComparison.Ordinal);
+        Assert.False(await store.KeepPredictionAsync("none", _ballots.ToKeep()!, cancellation));
     }
 
     [Fact]

@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Asked } from './ask.js' */
-import { amount, element } from './words.js';
+import { amount } from './words.js';
 
 const keySteps = 20;
 
