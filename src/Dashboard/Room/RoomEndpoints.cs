@@ -8,8 +8,7 @@ namespace Dashboard.Room;
 
 /// <summary>What the room's listener answers, and nothing else: the page, its files, joining, and the stream. Stateless but for its services.</summary>
 internal sealed class RoomEndpoints(
-    RoomFiles files, RoomFeed feed, Audience audience, JoinCode code, WrongKeys wrong, RoomOptions options, Visitors visitors,
-    Ballots ballots, TimeProvider time)
+    RoomFiles files, RoomFeed feed, Audience audience, CodeCheck check, RoomOptions options, Ballots ballots, TimeProvider time)
 {
     private const string Cookie = "room";
     private const string Page = "index.html";
@@ -52,23 +51,8 @@ internal sealed class RoomEndpoints(
 
     private async Task JoinAsync(HttpContext context)
     {
-        var device = Caller.Device(context);
-        visitors.Note(device);
-        if (wrong.MustWait(device))
-        {
-            context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
-            return;
-        }
-
-        if (await BodyAsync(context) is not { } body) return;
-        if (!body.TryGetProperty("code", out var given) || given.ValueKind != JsonValueKind.String || !code.Is(given.GetString()))
-        {
-            wrong.Add(device);
-            context.Response.StatusCode = StatusCodes.Status403Forbidden;
-            return;
-        }
-
-        if (audience.Join(device, context.Request.Cookies[Cookie], options) is not { } id)
+        if (await check.BodyAsync(context) is null) return;
+        if (audience.Join(Caller.Device(context), context.Request.Cookies[Cookie], options) is not { } id)
         {
             context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
             return;

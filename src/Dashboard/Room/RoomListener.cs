@@ -18,7 +18,7 @@ namespace Dashboard.Room;
 /// </summary>
 internal sealed class RoomListener(
     IOptions<RoomOptions> options, Audience audience, JoinCode code, Visitors visitors, FrameStream stream, ILab lab, IFindings findings,
-    ILabExperiments experiments, Ballots ballots, SpeakerKey speakerKey, SpeakerView speaker, LabAddresses labAddresses, TimeProvider time, ILoggerFactory loggers) : IHostedService, IDisposable
+    ILabExperiments experiments, Ballots ballots, ClassResults results, SpeakerKey speakerKey, SpeakerView speaker, LabAddresses labAddresses, TimeProvider time, ILoggerFactory loggers) : IHostedService, IDisposable
 {
     private const int LargestBodyBytes = 4_096;
     private const int LargestHeadersBytes = 8_192;
@@ -94,6 +94,7 @@ internal sealed class RoomListener(
             await room.DisposeAsync();
             audience.Clear();
             ballots.Close();
+            results.Clear();
             visitors.Clear();
         }
         finally
@@ -134,7 +135,10 @@ internal sealed class RoomListener(
         var room = new OpenRoom(app, feed, connections, AddressesOf(ip, port));
         app.UseRoomDoor(OwnNames.All(), new RequestLimits<IPAddress>(time, RequestsPerSecond, options.Value.MaxPhonesOfOneAddress * RequestsOfOnePhone));
         app.UseRouting();
-        new RoomEndpoints(_files, feed, audience, code, new WrongKeys(time, WrongCodesOfOneDevice, WrongCodesOfAll), options.Value, visitors, ballots, time).Map(app, room.Closing);
+        var check = new CodeCheck(code, new WrongKeys(time, WrongCodesOfOneDevice, WrongCodesOfAll), visitors);
+        new RoomEndpoints(_files, feed, audience, check, options.Value, ballots, time).Map(app, room.Closing);
+        new ClassEndpoint(check, results).Map(app);
+
         // Nobody guesses this key; whoever tries must not keep the speaker out.
         new SpeakerEndpoints(_files, speakerKey, speaker, new WrongKeys(time, mostOfAll: WrongCodesOfAll)).Map(app, room.Closing);
         return room;

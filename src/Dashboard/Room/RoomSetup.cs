@@ -13,6 +13,7 @@ internal static class RoomSetup
         services.AddSingleton<IValidateOptions<RoomOptions>, Check>();
         services.AddSingleton<JoinCode>();
         services.AddSingleton<Ballots>();
+        services.AddSingleton<ClassResults>();
         services.AddSingleton<TalkCourse>();
         services.AddSingleton<SpeakerKey>();
         services.AddSingleton<SpeakerView>();

@@ -1,0 +1,56 @@
+using System.Net;
+using System.Net.Http.Json;
+using Dashboard.Room;
+using Experiments;
+using Lab.Room;
+using Lab.Testing;
+
+namespace Dashboard.Tests.Room;
+
+/// <summary>Results from students' machines.</summary>
+public sealed class ClassTests : IAsyncLifetime
+{
+    private RoomHost _host = null!;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public async ValueTask InitializeAsync() => _host = await RoomHost.StartAsync();
+
+    public ValueTask DisposeAsync() => _host.DisposeAsync();
+
+    [Fact]
+    public async Task Send_ARunTwice_IsOneMachineWithTheHeadlineAlone()
+    {
+        for (var time = 0; time < 2; time++) Assert.Null(await ClassSender.SendAsync(_host.Uri.Authority, _host.Code.ToLowerInvariant(), StoredRuns.Run()));
+
+        var figures = Assert.Single(_host.Lab.Get<ClassResults>().Figures);
+        Assert.Equal(("blocking", VariantKind.Fragile, 1), (figures.Experiment, figures.Variant, figures.Machines));
+        Assert.Equal(StoredRuns.Run().Summary!.Variants[0].Figures.Goodput, figures.Median);
+    }
+
+    [Fact]
+    public async Task Send_WithAnotherCodeOrNowhere_SaysSo()
+    {
+        Assert.Contains("code", await ClassSender.SendAsync(_host.Uri.Authority, "AAAA", StoredRuns.Run()), StringComparison.Ordinal);
+        Assert.Contains("no address", await ClassSender.SendAsync("ftp://x y", _host.Code, StoredRuns.Run()), StringComparison.Ordinal);
+        Assert.Contains("Nobody", await ClassSender.SendAsync("127.0.0.2:9", _host.Code, StoredRuns.Run()), StringComparison.Ordinal);
+        Assert.Empty(_host.Lab.Get<ClassResults>().Figures);
+    }
+
+    [Theory]
+    [InlineData("no-such", "Fragile", 5.0, 2)]
+    [InlineData("blocking", "fragile-ish", 5.0, 2)]
+    [InlineData("blocking", "7", 5.0, 2)]
+    [InlineData("blocking", "Fragile", -1.0, 2)]
+    [InlineData("blocking", "Fragile", 1e12, 2)]
+    [InlineData("blocking", "Fragile", 5.0, 0)]
+    public async Task Result_ThatCannotBe_IsRefused(string experiment, string variant, double goodput, int cores)
+    {
+        using var machine = _host.Phone();
+
+        using var answer = await machine.PostAsJsonAsync("/result", new { code = _host.Code, experiment, variant, goodput, cores }, Cancellation);
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Empty(_host.Lab.Get<ClassResults>().Figures);
+    }
+}
