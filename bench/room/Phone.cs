@@ -84,14 +84,16 @@ internal sealed partial class Phone : IDisposable
     public void SetAway(bool isAway)
     {
         IsAway = isAway;
-        if (isAway) _connection?.Cancel();
+        if (isAway) Break();
     }
 
     public void Dispose()
     {
-        _connection?.Cancel();
+        Break();
         _client.Dispose();
     }
+
+    private void Break() => Interlocked.Exchange(ref _connection, null)?.Cancel();
 
     private async Task FollowAsync(TaskCompletionSource first, CancellationToken cancellation)
     {
@@ -99,7 +101,7 @@ internal sealed partial class Phone : IDisposable
         {
             try
             {
-                using var connection = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+                var connection = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
                 _connection = connection;
                 using var joined = await _client.PostAsJsonAsync("join", new { code = _code }, connection.Token);
                 joined.EnsureSuccessStatusCode();
@@ -117,6 +119,10 @@ internal sealed partial class Phone : IDisposable
             catch (Exception broken) when (broken is HttpRequestException or IOException or OperationCanceledException or SocketException or ObjectDisposedException)
             {
                 if (cancellation.IsCancellationRequested) return;
+            }
+            finally
+            {
+                Interlocked.Exchange(ref _connection, null)?.Dispose();
             }
 
             await Task.Delay(TimeSpan.FromMilliseconds(_random.NextDouble() * Math.Min(SlowestRetryMs, 200 * Math.Pow(2, Math.Min(attempt, 10)))), CancellationToken.None);
