@@ -34,11 +34,11 @@ public sealed class KeptPredictionTests
 
     public static TheoryData<RunPrediction> Impossible =>
     [
-        new("?", "", 5, 5, false, null),
-        new("?", "", 0, 5, true, null),
-        new("?", "", 0, 5, false, null) { Options = ["a"], Chosen = [] },
-        new("?", "", 0, 5, false, null) { Options = ["a"], Chosen = [-1] },
-        new("?", "", 0, 5, false, null) { Fan = [[1, 2]] },
+        new RunPrediction("?", "", 5, 5, false, null),
+        new RunPrediction("?", "", 0, 5, true, null),
+        new RunPrediction("?", "", 0, 5, false, null) { Options = ["a"], Chosen = [] },
+        new RunPrediction("?", "", 0, 5, false, null) { Options = ["a"], Chosen = [-1] },
+        new RunPrediction("?", "", 0, 5, false, null) { Fan = [[1, 2]] },
     ];
 
     [Theory]
