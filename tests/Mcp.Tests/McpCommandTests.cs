@@ -36,7 +36,7 @@ public sealed class McpCommandTests
         var @fixed = await PlayAsync(lab, "blocking", "Fixed", 3);
         var compared = await lab.CallAsync("compare_runs", Cancellation, ("runs", new[] { Run(fragile), Run(@fixed) }));
 
-        Assert.Contains("more requests a second", compared.GetProperty("headline").GetString(), StringComparison.Ordinal);
+        Assert.Contains("more good answers a second", compared.GetProperty("headline").GetString(), StringComparison.Ordinal);
         Assert.Equal([Run(fragile), Run(@fixed)], compared.GetProperty("contenders").EnumerateArray().Select(Run));
         Assert.All(((JsonElement[])[fragile, @fixed]), run => Assert.InRange(run.GetProperty("cites").GetProperty("samples").GetInt32(), 4, 400));
         var finding = Assert.Single(fragile.GetProperty("findings").EnumerateArray(), found => found.GetProperty("finding").GetProperty("rule").GetString() == "thread-pool-starvation");

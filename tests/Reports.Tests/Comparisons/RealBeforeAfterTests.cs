@@ -39,7 +39,7 @@ public sealed class RealBeforeAfterTests
             var comparison = (await ComparisonReader.ReadAsync(string.Join(',', outcome.Runs), store, cancellation)).Comparison!;
             Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], comparison.Contenders.Select(each => each.Variant!.Value));
             Assert.True(comparison.Contenders[1].Figures.Values[ComparedFigure.Rps] > comparison.Contenders[0].Figures.Values[ComparedFigure.Rps], comparison.Headline);
-            Assert.Contains("more requests", comparison.Headline, StringComparison.Ordinal);
+            Assert.Contains("more good answers", comparison.Headline, StringComparison.Ordinal);
             foreach (var format in Enum.GetValues<ExportFormat>())
                 Assert.NotEmpty(RunExports.Write((await store.ReadAsync(outcome.Runs[0], cancellation))!, format).Content);
         }
