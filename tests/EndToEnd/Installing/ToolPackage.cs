@@ -26,27 +26,28 @@ internal sealed class ToolPackage : IDisposable
     public static async Task<ToolPackage> InstallAsync(CancellationToken cancellation)
     {
         var package = new ToolPackage();
-        var built = new DirectoryInfo(Path.GetDirectoryName(RunningDashboard.Assembly)!);
-        await package.RunAsync($"pack {Path.Combine(Repository.Root, "src", "Dashboard")} --no-build -c {built.Parent!.Name} -o {package.Feed}", cancellation);
+        // As the README says, and apart from the build that the other tests run.
+        await package.RunAsync($"pack {Path.Combine(Repository.Root, "src", "Dashboard")} -c Release -o {package.Feed}", cancellation);
         // The only source there is: whoever installs it needs no other.
         var sources = Path.Combine(package._folder.FullName, "nuget.config");
         await System.IO.File.WriteAllTextAsync(sources, $"<configuration><packageSources><clear/><add key=\"feed\" value=\"{package.Feed}\"/></packageSources></configuration>", cancellation);
-        await package.RunAsync($"tool install {Id} --tool-path {Path.Combine(package._folder.FullName, "tools")} --configfile {sources}", cancellation);
+        await package.RunAsync($"tool install {Id} --tool-path {Path.Combine(package._folder.FullName, "tools")} --configfile {sources}", cancellation, isCutOff: true);
         return package;
     }
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private async Task RunAsync(string arguments, CancellationToken cancellation)
+    private async Task RunAsync(string arguments, CancellationToken cancellation, bool isCutOff = false)
     {
         var start = new ProcessStartInfo("dotnet", arguments)
         {
             WorkingDirectory = _folder.FullName,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
-            // Nobody answers there: the network cannot be reached.
-            Environment = { ["HTTPS_PROXY"] = "http://127.0.0.1:9", ["HTTP_PROXY"] = "http://127.0.0.1:9" },
         };
+
+        // Nobody answers there: the network cannot be reached.
+        if (isCutOff) (start.Environment["HTTPS_PROXY"], start.Environment["HTTP_PROXY"]) = ("http://127.0.0.1:9", "http://127.0.0.1:9");
         foreach (var name in start.Environment.Keys.Where(name => name.StartsWith("TESTINGPLATFORM_", StringComparison.Ordinal)).ToList()) start.Environment.Remove(name);
         using var process = Process.Start(start)!;
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellation);

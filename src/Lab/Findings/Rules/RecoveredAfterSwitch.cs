@@ -15,7 +15,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Seconds after the switch that are left out: what was queued before is still being answered.</summary>
     public const double SettlingSeconds = 3;
 
-    private const double SpanSeconds = 2;
+    private const double SpanSeconds = 2, WaitedSeconds = 1;
 
     public string Id => "recovered-after-switch";
 
@@ -33,7 +33,8 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         var began = window.LastChangeBefore(change.Seconds);
         var (p95, p95Before) = (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds), window.P95(began, change.Seconds));
         var (ok, okBefore) = (window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds), Succeeded(window, began, change.Seconds));
-        if (!(p95Before / p95 >= MinLatencyFactor) || !(ok >= okBefore * MinThroughputFactor)) return null;
+        if (!(ok >= okBefore * MinThroughputFactor)) return null;
+        if (!(p95Before / p95 >= MinLatencyFactor)) return FromWaiting(change.Variant.ToString()!, window.Mean(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds), p95, ok, okBefore);
         return new(
             FindingSeverity.Good,
             $"Since the switch to {change.Variant}: {Figure.Rate(ok!.Value)} good answers a second instead of {Figure.Rate(okBefore!.Value)}, and a p95 of {Figure.Latency(p95)} instead of {Figure.Latency(p95Before)}.",
@@ -43,6 +44,18 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
                 new("OK before", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
             ]);
     }
+
+    // Who starves answers the few that came early, or nobody: then no percentile tells how bad it was, but the age of what waited does.
+    private static Symptom? FromWaiting(string variant, double? waitedMs, double? p95, double? ok, double? okBefore) => !(waitedMs / p95 >= MinLatencyFactor)
+        ? null
+        : new(
+            FindingSeverity.Good,
+            $"Since the switch to {variant}: {Figure.Rate(ok!.Value)} good answers a second instead of {Figure.Rate(okBefore!.Value)}, and a p95 of {Figure.Latency(p95)} where half of all requests had been waiting for {Figure.Latency(waitedMs)} and longer.",
+            waitedMs!.Value / p95!.Value,
+            [
+                new("Waiting before, median", Figure.Latency(waitedMs), SeriesCatalogue.WaitingMedian), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
+                new("OK before", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
+            ]);
 
     // By what was counted, as the summary does: the frames of a busy machine are of unlike length.
     private static double? Succeeded(FindingWindow window, double from, double to) =>

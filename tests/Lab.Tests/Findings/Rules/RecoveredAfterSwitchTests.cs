@@ -29,4 +29,19 @@ public sealed class RecoveredAfterSwitchTests
         Assert.Equal(expected, new RecoveredAfterSwitch().Examine(Moments.Of(
             seconds, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)],
             (SeriesCatalogue.LatencyP95, at => at <= 5 ? p95Before : p95Now), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 100 : okNow))) is not null);
+
+    [Theory]
+    [InlineData(null, 2_000, true)]
+    [InlineData(300.0, 2_000, true)]
+    [InlineData(300.0, 399, false)]
+    public void Examine_NobodyOrOnlyTheFirstWereAnsweredBefore_IsJudgedByWhatWaited(double? p95Before, double waitedMs, bool expected)
+    {
+        var symptom = new RecoveredAfterSwitch().Examine(Moments.Of(
+            12, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)],
+            (SeriesCatalogue.LatencyP95, at => at <= 5 ? p95Before : 200), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 2 : 900),
+            (SeriesCatalogue.WaitingMedian, at => at <= 5 ? waitedMs : 0)));
+
+        Assert.Equal(expected, symptom is not null);
+        if (symptom is not null) Assert.Contains("had been waiting for 2,000 ms", symptom.Sentence, StringComparison.Ordinal);
+    }
 }
