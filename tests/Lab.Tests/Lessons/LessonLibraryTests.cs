@@ -83,10 +83,12 @@ public sealed class LessonLibraryTests
         for (var number = 0; number < 1_000; number++)
         {
             var file = files[number % files.Count];
-            var head = LessonLibrary.Text(file)[..^(LessonLibrary.Text(file).Length / 2)];
+            var text = LessonLibrary.Text(file);
+            // The head is where the fields are; a lesson that is only begun may be short.
+            var head = Math.Min(400, text.Length / 2);
             try
             {
-                LessonReader.Read(file, number % 2 == 0 ? Damage.Of(LessonLibrary.Text(file), random) : Damage.Of(head[..400], random) + LessonLibrary.Text(file)[400..]);
+                LessonReader.Read(file, number % 2 == 0 ? Damage.Of(text, random) : Damage.Of(text[..head], random) + text[head..]);
             }
             catch (FormatException mistake)
             {
