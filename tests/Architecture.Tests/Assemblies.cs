@@ -15,8 +15,9 @@ internal static class Assemblies
         ["TargetApi"] = ["Experiments"],
         ["Lab"] = ["Experiments", "LoadEngine", "Observation"],
         ["Reports"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
+        ["Imports"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
         ["Mcp"] = ["Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
-        ["Dashboard"] = ["Mcp", "Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
+        ["Dashboard"] = ["Mcp", "Imports", "Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
     };
 
     /// <summary>Reads one of them.</summary>

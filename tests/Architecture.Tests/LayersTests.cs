@@ -36,6 +36,7 @@ public sealed class LayersTests
     [InlineData("Experiments")]
     [InlineData("Observation")]
     [InlineData("Lab")]
+    [InlineData("Imports")]
     [InlineData("Reports")]
     public void References_BelowTheWeb_KnowNothingOfIt(string project)
     {

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Architecture.Tests;
 
 /// <summary>A copy of what the repository consists of, to change and build. For one test; dispose of it to delete it.</summary>
@@ -11,8 +9,7 @@ internal sealed class RepositoryCopy : IDisposable
 
     public RepositoryCopy()
     {
-        var source = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(source.FullName, "ConcurrencyDashboard.sln"))) source = source.Parent!;
+        var source = new DirectoryInfo(Repository.Root);
         foreach (var file in Files(source))
         {
             var copy = PathOf(Path.GetRelativePath(source.FullName, file.FullName));
@@ -40,25 +37,8 @@ internal sealed class RepositoryCopy : IDisposable
     }
 
     /// <summary>Runs a program in the copy, and fails with what it said when it fails.</summary>
-    public async Task RunAsync(string program, string arguments, CancellationToken cancellation)
-    {
-        var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = _folder.FullName, RedirectStandardOutput = true, RedirectStandardError = true };
-        // What the test host was told is not meant for the programs of the copy.
-        foreach (var name in start.Environment.Keys.Where(name => name.StartsWith("TESTINGPLATFORM_", StringComparison.Ordinal)).ToList()) start.Environment.Remove(name);
-        using var process = Process.Start(start)!;
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        patience.CancelAfter(LongestBuild);
-        try
-        {
-            var (output, errors) = (process.StandardOutput.ReadToEndAsync(patience.Token), process.StandardError.ReadToEndAsync(patience.Token));
-            await process.WaitForExitAsync(patience.Token);
-            Assert.True(process.ExitCode == 0, $"{program} {arguments} ended with {process.ExitCode}:{Environment.NewLine}{await output}{await errors}");
-        }
-        finally
-        {
-            if (!process.HasExited) process.Kill(entireProcessTree: true);
-        }
-    }
+    public Task RunAsync(string program, string arguments, CancellationToken cancellation) =>
+        Command.RunAsync(new(program, arguments) { WorkingDirectory = _folder.FullName }, LongestBuild, cancellation);
 
     public void Dispose() => _folder.Delete(recursive: true);
 

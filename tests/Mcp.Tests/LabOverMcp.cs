@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using System.Text.Json;
 using ModelContextProtocol.Client;
 using ModelContextProtocol.Protocol;
@@ -16,7 +14,7 @@ internal sealed class LabOverMcp : IAsyncDisposable
     public McpClient Client { get; }
 
     /// <summary>Where the built dashboard is.</summary>
-    public static string Program { get; } = Path.Combine(Root(), "src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll");
+    public static string Program { get; } = Repository.PathOf("src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll");
 
     public static async Task<LabOverMcp> StartAsync(CancellationToken cancellation)
     {
@@ -25,7 +23,7 @@ internal sealed class LabOverMcp : IAsyncDisposable
         {
             Name = "lab",
             Command = "dotnet",
-            Arguments = [Program, "mcp", $"--Target:Port={FreePort()}", $"--Lab:DataFolder={folder.FullName}", "--Lab:GracefulStopMs=500"],
+            Arguments = [Program, "mcp", $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={folder.FullName}", "--Lab:GracefulStopMs=500"],
         });
         // On a busy machine the program may need longer to start than the client waits before it tries an older protocol.
         var patience = new McpClientOptions { DiscoverProbeTimeout = Timeout.InfiniteTimeSpan, InitializationTimeout = TimeSpan.FromMinutes(1) };
@@ -54,22 +52,8 @@ internal sealed class LabOverMcp : IAsyncDisposable
         _folder.Delete(recursive: true);
     }
 
-    public static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
-
     private async Task<CallToolResult> AskAsync(string tool, (string Name, object? Value)[] arguments, CancellationToken cancellation) =>
         await Client.CallToolAsync(tool, arguments.ToDictionary(argument => argument.Name, argument => argument.Value), cancellationToken: cancellation);
 
     private static string Text(CallToolResult result) => string.Join(" ", result.Content.OfType<TextContentBlock>().Select(block => block.Text));
-
-    private static string Root()
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(folder.FullName, "ConcurrencyDashboard.sln"))) folder = folder.Parent!;
-        return folder.FullName;
-    }
 }

@@ -18,8 +18,7 @@ internal static partial class Processes
     {
         try
         {
-            var status = File.ReadAllText($"/proc/{process}/stat");
-            return status[(status.LastIndexOf(')') + 2)..][0] is not ('Z' or 'X');
+            return StatusOf(process)[0] is not ("Z" or "X");
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {
@@ -59,12 +58,14 @@ internal static partial class Processes
         return tree;
     }
 
+    // What follows the name, which may hold anything: state, parent and so on.
+    private static string[] StatusOf(int process) => File.ReadAllText($"/proc/{process}/stat").Split(") ")[^1].Split(' ');
+
     private static int ParentOf(int process)
     {
         try
         {
-            var status = File.ReadAllText($"/proc/{process}/stat");
-            return int.Parse(status[(status.LastIndexOf(')') + 2)..].Split(' ')[1], CultureInfo.InvariantCulture);
+            return int.Parse(StatusOf(process)[1], CultureInfo.InvariantCulture);
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {

@@ -130,9 +130,15 @@ internal sealed class StartedDashboard : IAsyncDisposable
     }
 
     /// <summary>Asks it to end, and waits until it has; false when it does not within the time that is given.</summary>
-    public async Task<bool> EndsAsync(TimeSpan within)
+    public Task<bool> EndsAsync(TimeSpan within)
     {
         Processes.Signal(ProcessId, Processes.Terminate);
+        return HasEndedAsync(within);
+    }
+
+    /// <summary>Waits until it has ended by itself and all it said has been read; false when it has not within the time that is given.</summary>
+    public async Task<bool> HasEndedAsync(TimeSpan within)
+    {
         using var patience = new CancellationTokenSource(within);
         await _process.WaitForExitAsync(patience.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return _process.HasExited;

@@ -26,9 +26,7 @@ internal sealed class FolderFaults(FaultOptions options, FaultTable table)
         await using var dashboard = await StartedDashboard.StartAsync(options.FirstPort, folder);
         await using (var second = StartedDashboard.Launch(options.FirstPort + 2, folder))
         {
-            for (var wait = 0; wait < 300 && !second.HasExited; wait++) await Task.Delay(100);
-            await Task.Delay(200);
-            var isRefused = second.HasExited && second.ExitCode == 2 && second.Output.Contains($"process {dashboard.ProcessId} at {dashboard.Address.ToString().TrimEnd('/')}", StringComparison.Ordinal);
+            var isRefused = await second.HasEndedAsync(TimeSpan.FromSeconds(30)) && second.ExitCode == 2 && second.Output.Contains($"process {dashboard.ProcessId} at {dashboard.Address.ToString().TrimEnd('/')}", StringComparison.Ordinal);
             table.Add("second dashboard on one data folder", "it ends with 2 and names the first", isRefused, second.HasExited ? $"{second.ExitCode}: {second.Output}" : "it runs");
         }
 

@@ -37,9 +37,7 @@ internal static class TargetFaults
         listener.Start();
         await using (var dashboard = StartedDashboard.Launch(options.FirstPort, Path.Combine(options.Folder, "taken")))
         {
-            for (var wait = 0; wait < 300 && !dashboard.HasExited; wait++) await Task.Delay(100);
-            await Task.Delay(200);
-            var isTold = dashboard.HasExited && dashboard.ExitCode == 3 && dashboard.Output.Contains("cannot listen", StringComparison.Ordinal);
+            var isTold = await dashboard.HasEndedAsync(TimeSpan.FromSeconds(30)) && dashboard.ExitCode == 3 && dashboard.Output.Contains("cannot listen", StringComparison.Ordinal);
             table.Add("the dashboard's port is taken", "one sentence and exit code 3", isTold, dashboard.HasExited ? $"{dashboard.ExitCode}: {dashboard.Output}" : "it runs");
         }
 

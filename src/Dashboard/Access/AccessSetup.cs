@@ -11,6 +11,7 @@ internal static class AccessSetup
     {
         // The first filter is the outermost: it stands before the check of host names, which the host has added by now.
         services.Insert(0, ServiceDescriptor.Singleton<IStartupFilter, AnswerHeaders>());
+        services.Insert(1, ServiceDescriptor.Singleton<IStartupFilter, HeadRequests>());
         services.TryAddSingleton(TimeProvider.System);
         services.AddHostedService<ServerRefusals>();
         services.Configure<PresenterOptions>(configuration.GetSection(PresenterOptions.Section));

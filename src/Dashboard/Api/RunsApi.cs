@@ -1,5 +1,8 @@
+using System.Net.Mime;
 using Dashboard.Answers;
+using Imports;
 using Lab.Answers;
+using Lab.Files;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Runs;
@@ -42,8 +45,8 @@ internal static class RunsApi
             .ProducesProblem(StatusCodes.Status404NotFound);
         api.MapPost("/{id}/restore", RestoreRun).WithName(nameof(RestoreRun)).WithSummary("Brings a deleted run back.")
             .ProducesProblem(StatusCodes.Status404NotFound);
-        api.MapPost("/import", ImportRun).WithName(nameof(ImportRun)).WithSummary($"Stores a run document from another machine, up to {MaxImportMiB} MiB.")
-            .Accepts<RunDocument>("application/json").WithMetadata(new RequestSizeLimitAttribute(RunStore.MaxImportBytes + 1L))
+        api.MapPost("/import", ImportRun).WithName(nameof(ImportRun)).WithSummary($"Stores a run document from another machine, or what another tool measured, up to {MaxImportMiB} MiB: {ForeignResults.Known}.")
+            .Accepts<RunDocument>("application/json", MediaTypeNames.Application.Octet).WithMetadata(new RequestSizeLimitAttribute(RunStore.MaxImportBytes + 1L))
             .ProducesProblem(StatusCodes.Status413PayloadTooLarge).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
     }
 
@@ -94,15 +97,17 @@ internal static class RunsApi
     private static async Task<Results<NoContent, ProblemHttpResult>> RestoreRun(string id, IRunStore store, CancellationToken cancellation) =>
         await store.RestoreAsync(id, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);
 
-    private static async Task<Results<Created<ImportedRun>, ProblemHttpResult>> ImportRun(HttpRequest request, IRunStore store, CancellationToken cancellation)
+    private static async Task<Results<Created<ImportedRun>, ProblemHttpResult>> ImportRun(
+        HttpRequest request, IRunStore store, TimeProvider time, CancellationToken cancellation, string? name = null)
     {
-        // Only JSON: a form on a foreign page cannot send it, so nobody's browser imports a run for somebody else.
-        if (!request.HasJsonContentType())
-            return Refused(StatusCodes.Status415UnsupportedMediaType, "A run document is sent as application/json.");
+        // Neither can be sent by a form on a foreign page, so nobody's browser imports a run for somebody else.
+        if (!request.HasJsonContentType() && request.ContentType != MediaTypeNames.Application.Octet)
+            return Refused(StatusCodes.Status415UnsupportedMediaType, $"A run document is sent as application/json, another tool’s result as that or as {MediaTypeNames.Application.Octet}.");
         if (request.ContentLength > RunStore.MaxImportBytes) return TooLarge();
         try
         {
-            var (id, reason) = await store.ImportAsync(request.Body, cancellation);
+            if (await LimitedReading.ReadAsync(request.Body, RunStore.MaxImportBytes, cancellation) is not { } content) return TooLarge();
+            var (id, reason) = await ImportedAsync(content, name, store, time, cancellation);
             return id is not null
                 ? TypedResults.Created($"{Path}/{id}/document", new ImportedRun(id))
                 : Refused(StatusCodes.Status422UnprocessableEntity, reason ?? "It cannot be read.");
@@ -111,6 +116,16 @@ internal static class RunsApi
         {
             return TooLarge();
         }
+    }
+
+    // What another tool measured becomes a document first: all that is stored passes the same rules.
+    private static async Task<(string? Id, string? Reason)> ImportedAsync(ReadOnlyMemory<byte> content, string? name, IRunStore store, TimeProvider time, CancellationToken cancellation)
+    {
+        var foreign = await Task.Run(() => ForeignResults.Read(content.Span, name, time.GetUtcNow()), cancellation);
+        if (foreign is { Reason: { } refusal }) return (null, refusal);
+        using var document = new MemoryStream(foreign is { Run: { } run } ? RunDocumentWriter.ToBytes(run) : content.ToArray());
+        var (id, reason) = await store.ImportAsync(document, cancellation);
+        return (id, id is null && foreign is null && !content.Span.StartsWith("{"u8) ? $"It is not known what this is. What can be read: {ForeignResults.Known}." : reason);
     }
 
     private static ProblemHttpResult TooLarge() => Refused(StatusCodes.Status413PayloadTooLarge, $"A run document has at most {MaxImportMiB} MiB.");

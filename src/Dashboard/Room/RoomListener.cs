@@ -57,7 +57,7 @@ internal sealed class RoomListener(
         try
         {
             if (_room is not null) return null;
-            var (ip, port) = (options.Value.Address is { Length: > 0 } address ? IPAddress.Parse(address) : null, options.Value.Port ?? FirstFree());
+            var (ip, port) = (options.Value.Address is { Length: > 0 } address ? IPAddress.Parse(address) : null, options.Value.Port ?? FreePorts.FirstOf(RoomOptions.FirstPort, RoomOptions.Ports, IPAddress.Any));
             var room = Build(ip, port);
             try
             {
@@ -154,22 +154,6 @@ internal sealed class RoomListener(
     {
         var addresses = ip is null || ip.Equals(IPAddress.Any) || ip.Equals(IPAddress.IPv6Any) ? JoinAddresses.InOrder(JoinAddresses.OfThisMachine()) : [ip];
         return [.. addresses.Select(address => new UriBuilder("http", address.ToString(), port).Uri)];
-    }
-
-    private static int FirstFree() => Enumerable.Range(RoomOptions.FirstPort, RoomOptions.Ports).Where(IsFree).DefaultIfEmpty(RoomOptions.FirstPort).First();
-
-    private static bool IsFree(int port)
-    {
-        try
-        {
-            using var listener = new TcpListener(IPAddress.Any, port);
-            listener.Start();
-            return true;
-        }
-        catch (SocketException)
-        {
-            return false;
-        }
     }
 
     private sealed class OpenRoom(WebApplication app, RoomFeed feed, ConnectionLimits connections, IReadOnlyList<Uri> addresses) : IAsyncDisposable

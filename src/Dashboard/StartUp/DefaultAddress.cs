@@ -1,5 +1,5 @@
 using System.Net;
-using System.Net.Sockets;
+using Dashboard.Access;
 
 namespace Dashboard.StartUp;
 
@@ -17,26 +17,8 @@ internal static class DefaultAddress
     {
         var asked = ListenAddresses.BarePorts.Select(bare => bare.Setting).Prepend("urls");
         if (asked.Any(setting => !string.IsNullOrWhiteSpace(builder.Configuration[setting]))) return;
-        var port = FirstFree(FirstPort, Ports, IsFree);
+        var port = FreePorts.FirstOf(FirstPort, Ports, IPAddress.Loopback);
         if (port != FirstPort) Console.WriteLine($"Port {FirstPort} is another program's, so the dashboard listens on port {port}. (Another one: --urls http://localhost:5123)");
         builder.WebHost.UseUrls($"http://localhost:{port}");
-    }
-
-    /// <summary>The first free port; the first of all when none is, so that starting says what is wrong.</summary>
-    public static int FirstFree(int first, int count, Func<int, bool> isFree) =>
-        Enumerable.Range(first, count).Where(isFree).DefaultIfEmpty(first).First();
-
-    private static bool IsFree(int port)
-    {
-        try
-        {
-            using var listener = new TcpListener(IPAddress.Loopback, port);
-            listener.Start();
-            return true;
-        }
-        catch (SocketException)
-        {
-            return false;
-        }
     }
 }

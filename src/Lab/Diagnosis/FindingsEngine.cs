@@ -1,8 +1,9 @@
 using Experiments.Charts;
-using Lab.Findings.Rules;
 using Lab.Findings;
+using Lab.Findings.Rules;
 using Lab.Frames;
 using Lab.Stacks;
+using Lab.Threads;
 
 namespace Lab.Diagnosis;
 
@@ -10,7 +11,7 @@ namespace Lab.Diagnosis;
 /// Follows every run of the lab and says what is going on. A thread of its own reads the frames after the pump has published them, so the
 /// pump never waits for a rule but once, at the end of a run, for what is left of it. All members may be called from any thread.
 /// </summary>
-internal sealed class FindingsEngine : IFindings, IHostedService, IDisposable
+internal sealed class FindingsEngine : HostedThread, IFindings
 {
     /// <summary>Least time between two <see cref="Changed"/>.</summary>
     public static readonly TimeSpan ChangedInterval = TimeSpan.FromSeconds(1);
@@ -25,11 +26,11 @@ internal sealed class FindingsEngine : IFindings, IHostedService, IDisposable
     private readonly ILogger<FindingsEngine> _log;
     private readonly ManualResetEventSlim _stopping = new();
     private volatile FollowedRun? _run;
-    private Thread? _thread;
     private long _raisedAt;
     private IReadOnlyList<Finding> _raised = [];
 
-    public FindingsEngine(FrameStream stream, FrameEvents events, TimeProvider time, IStackCaptures stacks, ILogger<FindingsEngine> log) =>
+    public FindingsEngine(FrameStream stream, FrameEvents events, TimeProvider time, IStackCaptures stacks, ILogger<FindingsEngine> log)
+        : base("findings") =>
         (_stream, _events, _time, _stacks, _log) = (stream, events, time, stacks, log);
 
     public event Action? Changed;
@@ -57,34 +58,11 @@ internal sealed class FindingsEngine : IFindings, IHostedService, IDisposable
         return run.Diagnosis.Findings;
     }
 
-    public Task StartAsync(CancellationToken cancellationToken)
-    {
-        _thread = new Thread(Follow) { IsBackground = true, Name = "findings" };
-        _thread.Start();
-        return Task.CompletedTask;
-    }
+    protected override void AskToEnd() => _stopping.Set();
 
-    public Task StopAsync(CancellationToken cancellationToken)
-    {
-        End();
-        return Task.CompletedTask;
-    }
+    protected override void Free() => _stopping.Dispose();
 
-    // A host may be disposed without having been stopped, and the thread must not outlive what it waits on.
-    public void Dispose()
-    {
-        End();
-        _stopping.Dispose();
-    }
-
-    private void End()
-    {
-        _stopping.Set();
-        _thread?.Join();
-        _thread = null;
-    }
-
-    private void Follow()
+    protected override void Run()
     {
         while (!_stopping.Wait(ReadInterval))
         {

@@ -1,4 +1,5 @@
 using Experiments.Charts;
+using Lab.Threads;
 
 namespace Lab.Frames;
 
@@ -8,34 +9,13 @@ namespace Lab.Frames;
 /// </summary>
 internal sealed partial class FramePump(
     FrameStream stream, FrameEvents events, StreamClock clock, TimeProvider time, FrameSources sources, ILogger<FramePump> logger)
-    : IHostedService, IDisposable
+    : HostedThread("frame pump", ThreadPriority.AboveNormal)
 {
     /// <summary>Time between two frames.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
 
     private readonly IReadOnlyList<IFrameSource> _sources = sources.InOrder;
     private readonly ManualResetEventSlim _stopping = new();
-    private Thread? _thread;
-
-    public Task StartAsync(CancellationToken cancellationToken)
-    {
-        _thread = new Thread(Run) { IsBackground = true, Name = "frame pump", Priority = ThreadPriority.AboveNormal };
-        _thread.Start();
-        return Task.CompletedTask;
-    }
-
-    public Task StopAsync(CancellationToken cancellationToken)
-    {
-        End();
-        return Task.CompletedTask;
-    }
-
-    // A host may be disposed without having been stopped, and the thread must not outlive what it waits on.
-    public void Dispose()
-    {
-        End();
-        _stopping.Dispose();
-    }
 
     /// <summary>Puts one frame together and publishes it.</summary>
     internal Frame PumpOnce()
@@ -47,15 +27,11 @@ internal sealed partial class FramePump(
         return stream.Publish(Math.Round(clock.Seconds, 3), frame.Values, events.DequeueAll());
     }
 
-    private void End()
-    {
-        if (_thread is null) return;
-        _stopping.Set();
-        _thread.Join();
-        _thread = null;
-    }
+    protected override void AskToEnd() => _stopping.Set();
 
-    private void Run()
+    protected override void Free() => _stopping.Dispose();
+
+    protected override void Run()
     {
         var started = time.GetTimestamp();
         for (long tick = 1; ; tick++)

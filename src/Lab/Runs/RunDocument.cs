@@ -76,6 +76,10 @@ public sealed record RunDocument(
     /// <summary>The present value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/run/2";
 
+    /// <summary>The tool whose figures these are, such as <c>k6</c>; null when the lab's own engine measured them.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? MeasuredBy { get; init; }
+
     /// <summary>What a room predicted of it; empty when nothing was kept.</summary>
     public IReadOnlyList<RunPrediction> Predictions { get; init; } = [];
 }

@@ -22,6 +22,7 @@ public static class RunDocumentWriter
         Property(target, "run", document.Run);
         Property(target, "summary", document.Summary);
         Property(target, "environment", document.Environment);
+        if (document.MeasuredBy is { } tool) Property(target, "measuredBy", tool);
         Property(target, "settings", document.Settings);
         Property(target, "plan", document.Plan);
         List(target, "findings", document.Findings);

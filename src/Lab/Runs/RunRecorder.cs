@@ -6,6 +6,7 @@ using Lab.Loads;
 using Lab.Settings;
 using Lab.Stacks;
 using Lab.Targets;
+using Lab.Threads;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
@@ -19,7 +20,7 @@ namespace Lab.Runs;
 /// </summary>
 internal sealed partial class RunRecorder(
     RunStore store, FrameStream stream, ITarget target, IFindings findings, IStackCaptures stacks, TimeProvider time, ILogger<RunRecorder> logger)
-    : IHostedService, IDisposable
+    : HostedThread("run recorder")
 {
     // The pump looks four times a second; frames are written down as often when nothing else comes.
     private static readonly TimeSpan FollowEvery = TimeSpan.FromMilliseconds(250);
@@ -28,7 +29,6 @@ internal sealed partial class RunRecorder(
     private const int MostLeft = 8;
 
     private readonly BlockingCollection<Message> _messages = [];
-    private Thread? _thread;
     private RunRecording? _recording;
     private string? _runId;
     private string? _trouble;
@@ -46,41 +46,17 @@ internal sealed partial class RunRecorder(
     /// <summary>The run is over, and this is what came of it.</summary>
     public void OnEnded(RunSummary summary) => Enqueue(new Ended(summary));
 
-    public Task StartAsync(CancellationToken cancellationToken)
-    {
-        _thread = new Thread(Write) { IsBackground = true, Name = "run recorder" };
-        _thread.Start();
-        return Task.CompletedTask;
-    }
-
-    public Task StopAsync(CancellationToken cancellationToken)
-    {
-        End();
-        return Task.CompletedTask;
-    }
-
-    // A host may be disposed without having been stopped, and the thread must not outlive what it waits on.
-    public void Dispose()
-    {
-        End();
-        _messages.Dispose();
-    }
-
     private void Enqueue(Message message)
     {
         // After the end nothing is recorded any more.
         if (!_messages.IsAddingCompleted) _messages.Add(message);
     }
 
-    private void End()
-    {
-        if (_thread is null) return;
-        _messages.CompleteAdding();
-        _thread.Join();
-        _thread = null;
-    }
+    protected override void AskToEnd() => _messages.CompleteAdding();
 
-    private void Write()
+    protected override void Free() => _messages.Dispose();
+
+    protected override void Run()
     {
         Try(store.ComposeOrphans);
         Try(store.EmptyDeleted);

@@ -35,4 +35,7 @@ public sealed record RunSubject(string Title, IReadOnlyDictionary<VariantKind, s
 
     /// <summary>What a run of a variant is called: the title alone where there is but one.</summary>
     public string NameOf(VariantKind variant) => Variants.Count == 1 ? Title : $"{Title} · {variant}";
+
+    /// <summary>What a variant's figures stand under: the name of the only one there is, which is neither fragile nor fixed.</summary>
+    public string LabelOf(VariantKind variant) => Variants.Count == 1 ? Variants.Values.Single() : variant.ToString();
 }

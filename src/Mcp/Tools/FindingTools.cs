@@ -4,6 +4,7 @@ using Lab.Frames;
 using Lab.Live;
 using Lab.Runs;
 using Mcp.Answers;
+using ModelContextProtocol;
 using ModelContextProtocol.Server;
 
 namespace Mcp.Tools;
@@ -18,13 +19,13 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
     {
         if (run is not null && lab.State.Run?.Id != run)
             return await store.ReadAsync(run, cancellation) is { } stored ? new(CitedFinding.Of(stored)) : throw Refusal.NoSuchRun(run);
-        if (lab.State.Run is not { } current) throw new ModelContextProtocol.McpException("run: No run is on. Name a stored one: list_runs has them.");
-        return new([.. findings.Current.Select(finding => new CitedFinding(LiveCitation(current, finding.Since, finding.Until), finding))]);
+        if (lab.State.Run is not { } current) throw new McpException("run: No run is on. Name a stored one: list_runs has them.");
+        var kept = frames.KeptAfter(0);
+        return new([.. findings.Current.Select(finding => new CitedFinding(LiveCitation(current, kept, finding.Since, finding.Until), finding))]);
     }
 
-    private Citation LiveCitation(CurrentRun run, double from, double? until)
+    private static Citation LiveCitation(CurrentRun run, IReadOnlyList<Frame> kept, double from, double? until)
     {
-        var kept = frames.KeptAfter(0);
         var first = kept.LastOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunStarted));
         if (first is null || kept.Count == 0) return new(run.Id, from, until ?? from, 0);
         var to = until ?? Math.Round(kept[^1].Time - first.Time, 2);

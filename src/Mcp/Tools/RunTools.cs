@@ -1,11 +1,13 @@
 using System.ComponentModel;
 using Experiments;
+using Lab.Answers;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Runs;
 using Lab.TargetControl;
 using Lab.Targets;
 using Mcp.Answers;
+using ModelContextProtocol;
 using ModelContextProtocol.Server;
 
 namespace Mcp.Tools;
@@ -63,11 +65,12 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
         var began = time.GetTimestamp();
         while (true)
         {
-            var stored = await store.ReadAsync(run, cancellation);
-            if (stored is { State: not RecordingState.Recording }) return StoredRun.Of(stored);
-            if (stored is null && lab.State.Run?.Id != run && lab.Summary(run) is null) throw Refusal.NoSuchRun(run);
+            // The list has the state; the document, which may be long, is read once.
+            var listed = store.List().FirstOrDefault(each => each.Id == run);
+            if (listed is { State: not RecordingState.Recording } && await store.ReadAsync(run, cancellation) is { } stored) return StoredRun.Of(stored);
+            if (listed is null && lab.State.Run?.Id != run && lab.Summary(run) is null) throw Refusal.NoSuchRun(run);
             if (time.GetElapsedTime(began).TotalSeconds >= Math.Clamp(atMostSeconds, 0, LongestWaitSeconds))
-                throw new ModelContextProtocol.McpException($"The run {run} is still on: wait for it again, or stop it.");
+                throw new McpException($"The run {run} is still on: wait for it again, or stop it.");
             await Task.Delay(LookInterval, time, cancellation);
         }
     }
@@ -84,5 +87,5 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
             await Task.Delay(LookInterval, time, cancellation);
     }
 
-    private RunState Done(Lab.Answers.LabAnswer answer) => answer.IsDone ? RunState.Of(lab.State) : throw Refusal.Of(answer);
+    private RunState Done(LabAnswer answer) => answer.IsDone ? RunState.Of(lab.State) : throw Refusal.Of(answer);
 }

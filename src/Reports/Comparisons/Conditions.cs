@@ -25,11 +25,13 @@ internal static class Conditions
     {
         var found = new List<DifferingCondition>();
         AddIfDiffering(found, "Experiment", contenders, each => RunFacts.Experiment(each.Run));
+        if (contenders.Any(each => each.Run.MeasuredBy is not null))
+            found.Add(new("Measured by", [.. contenders.Select(each => each.Run.MeasuredBy ?? "the lab’s engine")]));
         AddFacts(found, contenders, each => RunFacts.Plan(each.Run), "Plan: ");
         AddFacts(found, contenders, each => RunFacts.Settings(each.Run.Settings), "Setting: ");
         AddFacts(found, contenders, each => [.. RunFacts.Machine(each.Run.Environment).Where(fact => fact.Name != "Memory")], "Machine: ");
-        if (Differ(contenders.Select(each => (double)each.Run.Environment.MemoryMiB), MemoryTolerance))
-            found.Add(new("Machine: memory", [.. contenders.Select(each => $"{Figure.Count(each.Run.Environment.MemoryMiB)} MiB")]));
+        if (Differ(contenders.Where(each => each.Run.Environment.MemoryMiB > 0).Select(each => (double)each.Run.Environment.MemoryMiB), MemoryTolerance))
+            found.Add(new("Machine: memory", [.. contenders.Select(each => each.Run.Environment.MemoryMiB == 0 ? "–" : $"{Figure.Count(each.Run.Environment.MemoryMiB)} MiB")]));
 
         // Whole runs of one plan last differently when one needs longer to come to rest; that is a result and no condition.
         if (contenders.Any(IsPart) && Differ(contenders.Select(each => each.Figures.Seconds), LengthTolerance))
@@ -89,6 +91,6 @@ internal static class Conditions
     private static bool Differ(IEnumerable<double> values, double tolerance)
     {
         var all = values.ToList();
-        return all.Max() > all.Min() * (1 + tolerance);
+        return all.Count > 0 && all.Max() > all.Min() * (1 + tolerance);
     }
 }

@@ -43,6 +43,8 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
         var variant = only ?? (single is [var one] && Enum.TryParse<VariantKind>(one, out var parsed) ? parsed : null);
         var start = only is not null && intervals is [var first, ..] ? Math.Max(0, first.EndSeconds - first.Seconds) : 0;
         var name = only is { } part ? $"{run.Labels.Name}: {part}" : run.Labels.Name;
-        return new(key, name, run, variant, start, ContenderFigures.Of(intervals));
+        return new(key, name, run, variant, start, HasPercentilesOnly(run) ? ContenderFigures.Of(run.Summary!) : ContenderFigures.Of(intervals));
     }
+
+    private static bool HasPercentilesOnly(RunDocument run) => run is { MeasuredBy: not null, Intervals.Count: 0, Summary: not null };
 }

@@ -64,6 +64,29 @@ public sealed class ContenderFigures
         };
     }
 
+    /// <summary>The figures of a run that has no histograms, as another tool's that tells percentiles only: those of its summary, over the whole time.</summary>
+    public static ContenderFigures Of(RunSummary summary)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        var total = summary.Total;
+        var values = ComparedFigures.All.ToDictionary(figure => figure, figure => figure switch
+        {
+            ComparedFigure.Goodput => summary.Seconds > 0 ? total.Goodput : null,
+            ComparedFigure.Rps => summary.Seconds > 0 ? total.Rps : null,
+            ComparedFigure.FailedShare => total.Requests > 0 ? (double)total.Failed / total.Requests : null,
+            ComparedFigure.Average => total.AverageMs,
+            ComparedFigure.P50 => total.P50Ms,
+            ComparedFigure.P95 => total.P95Ms,
+            ComparedFigure.P99 => total.P99Ms,
+            _ => total.MaxMs,
+        });
+        return new(new Histogram())
+        {
+            Seconds = summary.Seconds, Requests = total.Requests, Failed = total.Failed, Values = values,
+            Spreads = values.ToDictionary(value => value.Key, _ => (Spread?)null), Lines = values.ToDictionary(value => value.Key, _ => (IReadOnlyList<(double X, double? Y)>)[]),
+        };
+    }
+
     private static double? Value(ComparedFigure figure, Histogram latencies, long responses, long completed, long failed, double seconds) => figure switch
     {
         ComparedFigure.Goodput => seconds > 0 ? (completed - failed) / seconds : null,

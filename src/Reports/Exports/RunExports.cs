@@ -20,6 +20,9 @@ public static class RunExports
         ArgumentNullException.ThrowIfNull(run);
         var stem = "run-" + FileName.StemOf(run.Id);
 
+        if (run.MeasuredBy is { } tool && format == ExportFormat.K6 && !run.Plan.ContainsKey("target"))
+            throw new ExportRefusedException($"This run was measured by {tool}, which does not tell its plan: there is nothing to make a script of.");
+
         // What leaves the machine has no secrets, wherever the run comes from.
         run = run with { Plan = SecretValues.Hide(run.Plan) };
         return format switch
@@ -42,6 +45,8 @@ public static class RunExports
         var response = StoredLatencies.Merged(run.Intervals.Select(interval => interval.Response));
         return response.Count > 0
             ? PercentileDistribution.Write(response)
-            : throw new ExportRefusedException("No request of this run succeeded, so it has no latency distribution.");
+            : throw new ExportRefusedException(run is { MeasuredBy: { } tool, Summary.Total.Succeeded: > 0 }
+                ? $"This run was measured by {tool}, which tells percentiles and no distribution."
+                : "No request of this run succeeded, so it has no latency distribution.");
     }
 }

@@ -17,7 +17,7 @@ internal static class RunMarkdown
         text.Append(MarkdownText.Of($"{RunFacts.Experiment(run)}, {RunFacts.Date(run.Run.StartedAt)}")).Append("\n\n");
         if (RunFacts.Incomplete(run) is { } incomplete) text.Append("**").Append(incomplete).Append("**\n\n");
         if (run.Labels.Note.Length > 0) text.Append("> ").Append(MarkdownText.Of(run.Labels.Note)).Append("\n\n");
-        if (run.Summary is { } summary) Figures(text, summary);
+        if (run.Summary is { } summary) Figures(text, summary, run.Run.Subject);
         Findings(text, run);
         Facts(text, "Load", RunFacts.Plan(run));
         Facts(text, "Target’s runtime settings", RunFacts.Settings(run.Settings));
@@ -25,14 +25,14 @@ internal static class RunMarkdown
         return text.ToString();
     }
 
-    private static void Figures(StringBuilder text, RunSummary summary)
+    private static void Figures(StringBuilder text, RunSummary summary, RunSubject subject)
     {
         text.Row("variant", "seconds", "requests", "RPS", "avg", "p50", "p95", "p99", "max", "failures").Rule(10);
         foreach (var part in summary.Variants)
         {
             var figures = part.Figures;
             text.Row(
-                part.Variant.ToString(), Figure.Seconds(part.Seconds), Figure.Count(figures.Requests), Figure.Rate(figures.Rps), Figure.Latency(figures.AverageMs),
+                subject.LabelOf(part.Variant), Figure.Seconds(part.Seconds), Figure.Count(figures.Requests), part.Seconds > 0 ? Figure.Rate(figures.Rps) : "–", Figure.Latency(figures.AverageMs),
                 Figure.Latency(figures.P50Ms), Figure.Latency(figures.P95Ms), Figure.Latency(figures.P99Ms), Figure.Latency(figures.MaxMs), Figure.Failures(figures.Failed, figures.FailuresByKind));
         }
 

@@ -17,7 +17,7 @@ internal static class RunReport
     {
         var html = ReportPage.Begin(run.Labels.Name);
         Head(html, run);
-        if (run.Summary is { } summary) Figures(html, summary);
+        if (run.Summary is { } summary) Figures(html, summary, run.Run.Subject);
         html.Add($"<div class=\"charts\">");
         foreach (var chart in RunCharts.OverTime(run)) chart.Write(html);
         RunCharts.Distribution([.. Distributions(run)])?.Write(html);
@@ -41,14 +41,14 @@ internal static class RunReport
         if (run.Labels.Note.Length > 0) html.Add($"<section class=\"note\">{run.Labels.Note}</section>");
     }
 
-    private static void Figures(HtmlText html, RunSummary summary)
+    private static void Figures(HtmlText html, RunSummary summary, RunSubject subject)
     {
-        html.Add($"<section><h2>Figures</h2><p class=\"muted\">{Figure.Seconds(summary.Seconds)} · up to {Figure.Count(summary.PeakUsers)} users · {Figure.Count(summary.Total.Requests)} requests in all</p>");
+        html.Add($"<section><h2>Figures</h2><p class=\"muted\">{Figure.Seconds(summary.Seconds)} ·{(summary.PeakUsers > 0 ? $" up to {Figure.Count(summary.PeakUsers)} users ·" : "")} {Figure.Count(summary.Total.Requests)} requests in all</p>");
         html.Add($"<table><thead><tr><th>Variant</th><th>Requests</th><th>good/s</th><th>avg</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>Failures</th></tr></thead><tbody>");
         foreach (var part in summary.Variants)
         {
             var figures = part.Figures;
-            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {part.Variant.ToString()} <small>{Figure.Seconds(part.Seconds)}</small></th><td>{Figure.Count(figures.Requests)}</td><td>{Figure.Rate(figures.Goodput)}</td><td>{Figure.Latency(figures.AverageMs)}</td><td>{Figure.Latency(figures.P50Ms)}</td><td>{Figure.Latency(figures.P95Ms)}</td><td>{Figure.Latency(figures.P99Ms)}</td><td>{Figure.Latency(figures.MaxMs)}</td><td>{Figure.Failures(figures.Failed, figures.FailuresByKind)}</td></tr>");
+            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {subject.LabelOf(part.Variant)} <small>{Figure.Seconds(part.Seconds)}</small></th><td>{Figure.Count(figures.Requests)}</td><td>{(part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–")}</td><td>{Figure.Latency(figures.AverageMs)}</td><td>{Figure.Latency(figures.P50Ms)}</td><td>{Figure.Latency(figures.P95Ms)}</td><td>{Figure.Latency(figures.P99Ms)}</td><td>{Figure.Latency(figures.MaxMs)}</td><td>{Figure.Failures(figures.Failed, figures.FailuresByKind)}</td></tr>");
         }
 
         if (VariantFactors.Of(summary) is { } fixedIs)
@@ -106,7 +106,7 @@ internal static class RunReport
         foreach (var variant in run.Intervals.GroupBy(interval => interval.Variant))
         {
             var colour = Enum.TryParse<VariantKind>(variant.Key, out var kind) && Enum.IsDefined(kind) ? kind.CssClass() : "blue";
-            yield return (variant.Key, colour, StoredLatencies.Merged(variant.Select(interval => interval.Response)));
+            yield return (colour == "blue" ? variant.Key : run.Run.Subject.LabelOf(kind), colour, StoredLatencies.Merged(variant.Select(interval => interval.Response)));
         }
     }
 }

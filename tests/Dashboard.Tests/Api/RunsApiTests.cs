@@ -60,6 +60,28 @@ public sealed class RunsApiTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Import_ResultOfAnotherTool_IsStoredUnderItsFilesName()
+    {
+        const string Text = "Running 2s test @ http://127.0.0.1:1/x\n  2 threads and 8 connections\n  200 requests in 2.00s, 1MB read\nRequests/sec:    100.00\n";
+
+        var answer = await SendFileAsync("night <b>.txt", Text);
+
+        Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
+        var run = (await ListAsync())["runs"]![0]!;
+        Assert.Equal(("night <b>", 200), ((string?)run["labels"]!["name"], (int)run["summary"]!["total"]!["requests"]!));
+        Assert.Null(run["summary"]!["total"]!["p95Ms"]);
+    }
+
+    [Fact]
+    public async Task Import_FileOfNoKnownKind_SaysWhatCanBeRead()
+    {
+        var answer = await SendFileAsync("notes.txt", "Running late today");
+
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
+        Assert.Contains("k6", (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]!, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Import_NotSentAsJson_IsRefused()
     {
         using var form = new FormUrlEncodedContent([]);
@@ -124,6 +146,13 @@ public sealed class RunsApiTests : IAsyncLifetime
 
         Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
         Assert.Contains($"/api/runs/{run.Id}/document", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+    }
+
+    private async Task<HttpResponseMessage> SendFileAsync(string name, string text)
+    {
+        using var content = new StringContent(text);
+        content.Headers.ContentType = new MediaTypeHeaderValue("application/octet-stream");
+        return await _host.Client.PostAsync(new Uri($"/api/runs/import?name={Uri.EscapeDataString(name)}", UriKind.Relative), content, Cancellation);
     }
 
     private async Task<JsonObject> ListAsync() =>

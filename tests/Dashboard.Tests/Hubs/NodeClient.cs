@@ -28,7 +28,7 @@ internal static class NodeClient
         string[] arguments =
         [
             Path.Combine(AppContext.BaseDirectory, "Hubs", "hub-client.mjs"), new Uri(host.Address, TelemetryHub.Path).AbsoluteUri,
-            .. range, Path.Combine(RepositoryRoot(), "src", "Dashboard", "node_modules", "_"), .. replay,
+            .. range, Repository.PathOf("src", "Dashboard", "node_modules", "_"), .. replay,
         ];
         foreach (var argument in arguments) start.ArgumentList.Add(argument);
         var cancellation = TestContext.Current.CancellationToken;
@@ -38,12 +38,5 @@ internal static class NodeClient
         await node.WaitForExitAsync(cancellation);
         Assert.True(node.ExitCode == 0, await errors);
         return JsonSerializer.Deserialize<Followed>(output, Json)!;
-    }
-
-    private static string RepositoryRoot()
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(folder.FullName, "ConcurrencyDashboard.sln"))) folder = folder.Parent!;
-        return folder.FullName;
     }
 }

@@ -6,7 +6,6 @@ using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using System.Net;
 using System.Net.Http.Json;
-using System.Net.Sockets;
 
 namespace Dashboard.Tests.Room;
 
@@ -34,7 +33,7 @@ internal sealed class RoomHost : IAsyncDisposable
         var lab = await ApiHost.StartAsync(configure: builder =>
         {
             builder.Configuration["Room:Address"] = Address;
-            builder.Configuration["Room:Port"] = $"{FreePortAt(Address)}";
+            builder.Configuration["Room:Port"] = $"{FreePort.Next(Address)}";
             configure?.Invoke(builder);
             builder.Services.AddRoom(builder.Configuration);
         }, map: built => app = built);
@@ -56,11 +55,4 @@ internal sealed class RoomHost : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => Lab.DisposeAsync();
-
-    private static int FreePortAt(string address)
-    {
-        using var listener = new TcpListener(IPAddress.Parse(address), 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 }

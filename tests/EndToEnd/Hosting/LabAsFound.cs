@@ -31,26 +31,20 @@ public sealed class LabAsFound
     private async Task EndActivitiesAsync()
     {
         if (await IsIdleAsync()) return;
-        var waited = Stopwatch.StartNew();
 
         // Each answers with a conflict when it is not what is on.
         foreach (var activity in Activities) (await _dashboard.Client.DeleteAsync(new Uri(activity, UriKind.Relative))).Dispose();
-        while (!await IsIdleAsync())
-        {
-            if (waited.Elapsed > LongestEnd) throw new TimeoutException($"The lab did not come to rest: {await GetAsync(_dashboard, "/api/lab")}");
-            await Task.Delay(TimeSpan.FromMilliseconds(50));
-        }
+        await UntilAsync(IsIdleAsync, "/api/lab");
     }
 
     // The record of a run is closed a moment after the run: deleted before that, it would be there again in the next test.
-    private async Task RecordedAsync()
+    private Task RecordedAsync() => UntilAsync(
+        async () => (await GetAsync(_dashboard, "/api/runs")).GetProperty("runs").EnumerateArray().All(run => run.GetProperty("state").GetString() != "Recording"), "/api/runs");
+
+    private async Task UntilAsync(Func<Task<bool>> isSo, string path)
     {
-        var waited = Stopwatch.StartNew();
-        while ((await GetAsync(_dashboard, "/api/runs")).GetProperty("runs").EnumerateArray().Any(run => run.GetProperty("state").GetString() == "Recording"))
-        {
-            if (waited.Elapsed > LongestEnd) throw new TimeoutException("The record of a run was not closed.");
-            await Task.Delay(TimeSpan.FromMilliseconds(50));
-        }
+        for (var waited = Stopwatch.StartNew(); !await isSo(); await Task.Delay(TimeSpan.FromMilliseconds(50)))
+            if (waited.Elapsed > LongestEnd) throw new TimeoutException($"The lab did not come to rest: {path} answers {await GetAsync(_dashboard, path)}");
     }
 
     private async Task RestoreTargetAsync()

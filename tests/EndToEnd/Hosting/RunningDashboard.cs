@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
 
 namespace EndToEnd.Hosting;
 
@@ -53,7 +51,7 @@ public sealed class RunningDashboard : IAsyncDisposable
     {
         var ownFolder = dataFolder is null ? new DataFolder() : null;
         var folder = dataFolder ?? ownFolder!.Path;
-        var (port, targetPort) = (FreePort(), FreePort());
+        var (port, targetPort) = (FreePort.Next(), FreePort.Next());
         var start = new ProcessStartInfo(program ?? "dotnet")
         {
             RedirectStandardOutput = true,
@@ -65,7 +63,7 @@ public sealed class RunningDashboard : IAsyncDisposable
                 ["Target__Port"] = $"{targetPort}", ["Lab__DataFolder"] = folder, ["Lab__GracefulStopMs"] = $"{GracefulStopMs}",
 
                 // Nothing leaves the machine, not even when the room is opened.
-                ["Room__Address"] = "127.0.0.2", ["Room__Port"] = $"{FreePort()}",
+                ["Room__Address"] = "127.0.0.2", ["Room__Port"] = $"{FreePort.Next()}",
             },
         };
         if (program is null) start.ArgumentList.Add(Assembly);
@@ -113,13 +111,6 @@ public sealed class RunningDashboard : IAsyncDisposable
     private static string FindAssembly()
     {
         var framework = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
-        return Path.Combine(Repository.Root, "src", "Dashboard", "bin", framework.Parent!.Name, framework.Name, "Dashboard.dll");
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
+        return Repository.PathOf("src", "Dashboard", "bin", framework.Parent!.Name, framework.Name, "Dashboard.dll");
     }
 }

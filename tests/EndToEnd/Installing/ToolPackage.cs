@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using EndToEnd.Hosting;
 
 namespace EndToEnd.Installing;
 
@@ -27,7 +26,7 @@ internal sealed class ToolPackage : IDisposable
     {
         var package = new ToolPackage();
         // As the README says, and apart from the build that the other tests run.
-        await package.RunAsync($"pack {Path.Combine(Repository.Root, "src", "Dashboard")} -c Release -o {package.Feed}", cancellation);
+        await package.RunAsync($"pack {Repository.PathOf("src", "Dashboard")} -c Release -o {package.Feed}", cancellation);
         // The only source there is: whoever installs it needs no other.
         var sources = Path.Combine(package._folder.FullName, "nuget.config");
         await System.IO.File.WriteAllTextAsync(sources, $"<configuration><packageSources><clear/><add key=\"feed\" value=\"{package.Feed}\"/></packageSources></configuration>", cancellation);
@@ -37,30 +36,12 @@ internal sealed class ToolPackage : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private async Task RunAsync(string arguments, CancellationToken cancellation, bool isCutOff = false)
+    private Task RunAsync(string arguments, CancellationToken cancellation, bool isCutOff = false)
     {
-        var start = new ProcessStartInfo("dotnet", arguments)
-        {
-            WorkingDirectory = _folder.FullName,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
+        var start = new ProcessStartInfo("dotnet", arguments) { WorkingDirectory = _folder.FullName };
 
         // Nobody answers there: the network cannot be reached.
         if (isCutOff) (start.Environment["HTTPS_PROXY"], start.Environment["HTTP_PROXY"]) = ("http://127.0.0.1:9", "http://127.0.0.1:9");
-        foreach (var name in start.Environment.Keys.Where(name => name.StartsWith("TESTINGPLATFORM_", StringComparison.Ordinal)).ToList()) start.Environment.Remove(name);
-        using var process = Process.Start(start)!;
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        patience.CancelAfter(LongestCommand);
-        try
-        {
-            var (output, errors) = (process.StandardOutput.ReadToEndAsync(patience.Token), process.StandardError.ReadToEndAsync(patience.Token));
-            await process.WaitForExitAsync(patience.Token);
-            Assert.True(process.ExitCode == 0, $"dotnet {arguments} ended with {process.ExitCode}:{Environment.NewLine}{await output}{await errors}");
-        }
-        finally
-        {
-            if (!process.HasExited) process.Kill(entireProcessTree: true);
-        }
+        return Tests.Shared.Command.RunAsync(start, LongestCommand, cancellation);
     }
 }

@@ -14,15 +14,7 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
     };
 
     [Theory]
-    [InlineData("lessons")]
-    [InlineData("lessons/blocking")]
-    [InlineData("lessons/talk")]
-    [InlineData("runs")]
-    [InlineData("compare")]
-    [InlineData("sweeps")]
-    [InlineData("counters")]
-    [InlineData("service")]
-    [InlineData("no-such-page")]
+    [MemberData(nameof(EveryPage.ButTheStage), MemberType = typeof(EveryPage))]
     [Trait("Category", "Long")]
     public async Task Page_AtRestInEitherTheme_BreaksNoRule(string path)
     {

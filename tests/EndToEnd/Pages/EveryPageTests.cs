@@ -7,16 +7,7 @@ namespace EndToEnd.Pages;
 public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
 {
     [Theory]
-    [InlineData("")]
-    [InlineData("lessons")]
-    [InlineData("lessons/blocking")]
-    [InlineData("lessons/talk")]
-    [InlineData("runs")]
-    [InlineData("compare")]
-    [InlineData("sweeps")]
-    [InlineData("counters")]
-    [InlineData("service")]
-    [InlineData("no-such-page")]
+    [MemberData(nameof(EveryPage.Each), MemberType = typeof(EveryPage))]
     [Trait("Category", "Long")]
     public async Task HelpAndTheme_ByButtonAndByKey_AnswerOnThisPage(string path)
     {
@@ -41,7 +32,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     {
         var page = await OpenBlankAsync();
         await page.SetViewportSizeAsync(390, 844);
-        foreach (var path in new[] { "", "lessons", "lessons/blocking", "lessons/talk", "runs", "compare", "sweeps", "counters", "service" })
+        foreach (var path in EveryPage.Paths)
         {
             await page.GotoAsync(new Uri(Dashboard.Address, path).AbsoluteUri);
             await AnswersAsync(page);

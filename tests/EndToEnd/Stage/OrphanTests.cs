@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Net.Http.Json;
 using System.Text.Json;
 using EndToEnd.Hosting;
-using Tests.Shared;
 
 namespace EndToEnd.Stage;
 

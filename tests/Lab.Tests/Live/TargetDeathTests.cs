@@ -9,7 +9,6 @@ using Lab.TargetControl;
 using Lab.Targets;
 using Lab.Testing;
 using Microsoft.Extensions.DependencyInjection;
-using Tests.Shared;
 
 namespace Lab.Tests.Live;
 

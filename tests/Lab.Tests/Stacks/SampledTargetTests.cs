@@ -30,7 +30,9 @@ public sealed class SampledTargetTests : IDisposable
         var sampler = new EventPipeSampler(_temporary);
         using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
         end.CancelAfter(TimeSpan.FromSeconds(60));
-        var load = Task.WhenAll(Enumerable.Range(0, 100).Select(_ => AskAgainAndAgain(client, end.Token)));
+        // The first call compiles what the others run through, and each begins at its own moment: threads that all wake at once are all somewhere else for that moment.
+        (await client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), end.Token)).Dispose();
+        var load = Task.WhenAll(Enumerable.Range(0, 100).Select(number => AskAgainAndAgain(client, TimeSpan.FromMilliseconds(3 * number), end.Token)));
 
         var (groups, took) = await UntilBusyAsync(sampler, running.ProcessId!.Value, threads: 48);
         await end.CancelAsync();
@@ -67,17 +69,13 @@ public sealed class SampledTargetTests : IDisposable
     private static string Describe(StackGroup group) =>
         $"{group.Threads} × {group.Application?.Method} in {group.Blocking}: {string.Join(" < ", group.Frames.Select(frame => $"{frame.Method} {frame.File}:{frame.Line}"))}";
 
-    private static string SourceLine(StackFrame frame)
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(folder.FullName, "ConcurrencyDashboard.sln"))) folder = folder.Parent!;
-        return File.ReadLines(Path.Combine(folder.FullName, "src", "TargetApi", frame.File!)).ElementAt(frame.Line!.Value - 1);
-    }
+    private static string SourceLine(StackFrame frame) => File.ReadLines(Repository.PathOf("src", "TargetApi", frame.File!)).ElementAt(frame.Line!.Value - 1);
 
-    private static async Task AskAgainAndAgain(HttpClient client, CancellationToken end)
+    private static async Task AskAgainAndAgain(HttpClient client, TimeSpan after, CancellationToken end)
     {
         try
         {
+            await Task.Delay(after, end);
             while (true) (await client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), end)).Dispose();
         }
         catch (OperationCanceledException)

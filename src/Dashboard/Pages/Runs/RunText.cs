@@ -41,6 +41,18 @@ internal static class RunText
         if (request.Thresholds is { Count: > 0 } thresholds) yield return ("Thresholds", string.Join(", ", thresholds));
     }
 
+    /// <summary>The same of a stored run; of one that another tool measured, what that tells of it.</summary>
+    public static IEnumerable<(string Name, string Value)> Load(RunDocument run)
+    {
+        if (run.MeasuredBy is not { } tool || run.Plan.ContainsKey("target")) return Load(run.Run.Request);
+        return [("Measured by", tool), .. run.Plan.Where(field => field.Key != "tool").Select(field => (field.Key == "url" ? "Address" : "Users", field.Value?.ToString() ?? "–"))];
+    }
+
+    /// <summary>Where a run took place, in short.</summary>
+    public static string Place(RunDocument run) => run.Environment.Cores == 0
+        ? $"measured by {run.MeasuredBy}"
+        : $"{run.Environment.Cores} cores, {run.Environment.CpuModel ?? run.Environment.OperatingSystem}";
+
     /// <summary>The target's runtime settings that were not left to the runtime.</summary>
     public static IEnumerable<(string Name, string Value)> Settings(RuntimeSettings settings) =>
         RuntimeField.All.Select(field => (field.Name, Value: field.Asked(settings))).Where(each => each.Value is not null).Select(each => (each.Name, each.Value!));

@@ -1,5 +1,5 @@
 // @ts-check
-// Imports run documents: chosen with the button, or dragged onto the page. The outcome of each is written below the heading, as text.
+// Imports run documents, and what other tools measured: chosen with the button, or dragged onto the page. The outcome of each is written below the heading, as text.
 
 const importUrl = 'api/runs/import';
 const bytesPerMiB = 1024 * 1024;
@@ -14,7 +14,8 @@ async function importFile(file, largestBytes) {
     return `‘${file.name}’ was refused: it is larger than ${largestBytes / bytesPerMiB} MiB.`;
   }
   try {
-    const answer = await fetch(importUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: file });
+    const type = file.name.endsWith('.json') ? 'application/json' : 'application/octet-stream';
+    const answer = await fetch(`${importUrl}?name=${encodeURIComponent(file.name)}`, { method: 'POST', headers: { 'content-type': type }, body: file });
     if (answer.ok) {
       return `‘${file.name}’ is in the list now.`;
     }

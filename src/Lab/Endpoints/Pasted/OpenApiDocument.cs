@@ -20,7 +20,8 @@ internal static class OpenApiDocument
             return PastedReading.Of($"This is not JSON: line {mistake.LineNumber + 1}, position {mistake.BytePositionInLine + 1}.");
         }
 
-        if (document is not JsonObject root || root["paths"] is not JsonObject paths) return PastedReading.Of("This JSON is no OpenAPI document: it has no paths.");
+        if (document is JsonObject recorded && HarArchive.IsOne(recorded)) return HarArchive.Read(recorded);
+        if (document is not JsonObject root || root["paths"] is not JsonObject paths) return PastedReading.Of("This JSON is neither an OpenAPI document, which has paths, nor a recording of a browser (HAR).");
         var examples = new OpenApiExamples(root);
         var found = paths.SelectMany(path => Operations(path.Key, path.Value as JsonObject, BaseOf(root), examples)).Take(MostOperations).ToList();
         return found.Count > 0 ? new(found) : PastedReading.Of("This OpenAPI document describes no operations.");

@@ -1,9 +1,10 @@
 namespace Lab.Endpoints.Pasted;
 
-/// <summary>Reads requests out of what people have at hand: a <c>curl</c> command, an <c>.http</c> file, or an OpenAPI document. Stateless.</summary>
+/// <summary>Reads requests out of what people have at hand: a <c>curl</c> command, an <c>.http</c> file, an OpenAPI document, or a recording of a browser (HAR). Stateless.</summary>
 public static class PastedRequests
 {
-    private const int LongestText = 5_000_000;
+    /// <summary>Longest text that is read, in characters.</summary>
+    public const int LongestText = 5_000_000;
 
     /// <summary>The requests that are in the text, whichever form it has.</summary>
     public static PastedReading Read(string text)
@@ -12,7 +13,7 @@ public static class PastedRequests
         var trimmed = text.Trim();
         return trimmed.Length switch
         {
-            0 => PastedReading.Of("Paste a curl command, an .http file, or an OpenAPI document in JSON."),
+            0 => PastedReading.Of("Paste a curl command, an .http file, an OpenAPI document in JSON, or a browser’s recording (HAR)."),
             > LongestText => PastedReading.Of($"That is more than {LongestText:#,0} characters."),
             _ when trimmed.StartsWith('{') => OpenApiDocument.Read(trimmed),
             _ when trimmed.StartsWith("openapi:", StringComparison.Ordinal) || trimmed.StartsWith("swagger:", StringComparison.Ordinal) =>

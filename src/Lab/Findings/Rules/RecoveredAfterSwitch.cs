@@ -1,3 +1,4 @@
+using Experiments;
 using Experiments.Charts;
 using Lab.Figures;
 
@@ -34,28 +35,23 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         var (p95, p95Before) = (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds), window.P95(began, change.Seconds));
         var (ok, okBefore) = (window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds), Succeeded(window, began, change.Seconds));
         if (!(ok >= okBefore * MinThroughputFactor)) return null;
-        if (!(p95Before / p95 >= MinLatencyFactor)) return FromWaiting(change.Variant.ToString()!, window.Mean(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds), p95, ok, okBefore);
-        return new(
+        if (p95Before / p95 >= MinLatencyFactor) return Told(change.Variant, p95Before, "p95 before", SeriesCatalogue.LatencyP95, $"instead of {Figure.Latency(p95Before)}");
+
+        // Who starves answers the few that came early, or nobody: then no percentile tells how bad it was, but the age of what waited does.
+        var waited = window.Mean(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds);
+        return waited / p95 >= MinLatencyFactor
+            ? Told(change.Variant, waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
+            : null;
+
+        Symptom Told(VariantKind variant, double? beforeMs, string before, Series series, string words) => new(
             FindingSeverity.Good,
-            $"Since the switch to {change.Variant}: {Figure.Rate(ok!.Value)} good answers a second instead of {Figure.Rate(okBefore!.Value)}, and a p95 of {Figure.Latency(p95)} instead of {Figure.Latency(p95Before)}.",
-            p95Before!.Value / p95!.Value,
+            $"Since the switch to {variant}: {Figure.Rate(ok!.Value)} good answers a second instead of {Figure.Rate(okBefore!.Value)}, and a p95 of {Figure.Latency(p95)} {words}.",
+            beforeMs!.Value / p95!.Value,
             [
-                new("p95 before", Figure.Latency(p95Before), SeriesCatalogue.LatencyP95), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
+                new(before, Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
                 new("OK before", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
             ]);
     }
-
-    // Who starves answers the few that came early, or nobody: then no percentile tells how bad it was, but the age of what waited does.
-    private static Symptom? FromWaiting(string variant, double? waitedMs, double? p95, double? ok, double? okBefore) => !(waitedMs / p95 >= MinLatencyFactor)
-        ? null
-        : new(
-            FindingSeverity.Good,
-            $"Since the switch to {variant}: {Figure.Rate(ok!.Value)} good answers a second instead of {Figure.Rate(okBefore!.Value)}, and a p95 of {Figure.Latency(p95)} where half of all requests had been waiting for {Figure.Latency(waitedMs)} and longer.",
-            waitedMs!.Value / p95!.Value,
-            [
-                new("Waiting before, median", Figure.Latency(waitedMs), SeriesCatalogue.WaitingMedian), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
-                new("OK before", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
-            ]);
 
     // By what was counted, as the summary does: the frames of a busy machine are of unlike length.
     private static double? Succeeded(FindingWindow window, double from, double to) =>

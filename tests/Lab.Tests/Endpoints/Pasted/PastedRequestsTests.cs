@@ -99,5 +99,18 @@ public sealed class PastedRequestsTests
         Assert.Contains("\"text\"", reading.Requests[1].Request.Body, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Read_RecordingOfABrowser_HasItsCallsOnceWithoutWhatTheBrowserAdds()
+    {
+        const string Call = """{ "request": { "method": "POST", "url": "http://localhost:5000/api/orders?x=1#top", "headers": [{ "name": ":authority", "value": "localhost" }, { "name": "Sec-Fetch-Mode", "value": "cors" }, { "name": "Cookie", "value": "id=7" }, { "name": "Content-Type", "value": "application/json" }], "postData": { "mimeType": "application/json", "text": "{}" } }, "response": { "content": { "mimeType": "application/json" } } }""";
+        var request = One($$"""
+            { "log": { "version": "1.2", "entries": [
+              {{Call}}, {{Call}}, null, { "request": { "method": "GET", "url": "data:text/plain,x" } }, { "request": { "method": 7 } },
+              { "request": { "method": "GET", "url": "http://localhost:5000/logo.png" }, "response": { "content": { "mimeType": "image/png" } } }] } }
+            """);
+
+        Assert.Equal(new OwnRequest("http://localhost:5000/api/orders?x=1") { Method = "POST", Headers = "Content-Type: application/json", Body = "{}" }, request);
+    }
+
     private static OwnRequest One(string text) => Assert.Single(PastedRequests.Read(text).Requests).Request;
 }

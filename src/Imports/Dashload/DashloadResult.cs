@@ -1,0 +1,57 @@
+using System.Text.Json;
+using LoadEngine.Figures;
+using LoadEngine.Runs;
+
+namespace Imports.Dashload;
+
+/// <summary>The result document of <c>dashload --out FILE.json</c>: counts and percentiles, second by second, and no histograms. Stateless.</summary>
+internal static class DashloadResult
+{
+    private const string Schema = "concurrency-dashboard/result/1";
+    private const int LongestHead = 200;
+
+    /// <summary>True when it is one.</summary>
+    public static bool IsIt(string text) => text.StartsWith('{') && text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(Schema, StringComparison.Ordinal);
+
+    /// <summary>Reads it.</summary>
+    public static MeasuredElsewhere Read(string text)
+    {
+        using var document = JsonDocument.Parse(text);
+        var root = document.RootElement;
+        var (totals, intervals) = (Counts(root), root.GetProperty("intervals").EnumerateArray().ToList());
+        return new("dashload", "Measured by dashload, with this lab's engine. Its document has percentiles and no histograms, so distributions are not drawn.")
+        {
+            StartedAt = root.GetProperty("started").GetDateTimeOffset(), Seconds = root.GetProperty("durationSeconds").GetDouble(), Address = AddressOf(root),
+            Users = UsersOf(root, intervals),
+            Requests = totals.Completed, Failed = totals.Failed, Rps = root.GetProperty("rates").GetProperty("responsesPerSecond").GetDouble(),
+            Latency = LatencyOf(root.GetProperty("latencies")), FailuresByKind = totals.ByError, Statuses = totals.ByStatus,
+            Moments = intervals.ConvertAll(MomentOf),
+        };
+    }
+
+    private static MeasuredMoment MomentOf(JsonElement interval)
+    {
+        var (counts, seconds) = (Counts(interval), interval.GetProperty("seconds").GetDouble());
+        return new(interval.GetProperty("endSeconds").GetDouble(), seconds)
+        {
+            Users = interval.GetProperty("users").GetInt32(), Rps = interval.GetProperty("responsesPerSecond").GetDouble(),
+            FailedPerSecond = seconds > 0 ? counts.Failed / seconds : null, Latency = LatencyOf(interval),
+        };
+    }
+
+    private static IterationCounts Counts(JsonElement holder) => holder.GetProperty("totals").Deserialize<IterationCounts>(JsonSerializerOptions.Web) ?? throw new FormatException("'totals' is empty.");
+
+    private static Latencies LatencyOf(JsonElement holder) =>
+        holder.TryGetProperty("response", out var told) && told.ValueKind == JsonValueKind.Object && told.Deserialize<LatencyFigures>(JsonSerializerOptions.Web) is { } figures
+            ? new(figures.MeanMs, figures.P50Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs)
+            : Latencies.Unknown;
+
+    // A run of a second has no interval before its end, when nobody is left.
+    private static int? UsersOf(JsonElement root, List<JsonElement> intervals) =>
+        intervals.Select(each => each.GetProperty("users").GetInt32()).DefaultIfEmpty().Max() is var most and > 0 ? most
+        : root.GetProperty("plan").TryGetProperty("executor", out var executor) && executor.TryGetProperty("users", out var users) && users.TryGetInt32(out var planned) ? planned : null;
+
+    private static string? AddressOf(JsonElement root) =>
+        root.GetProperty("plan").TryGetProperty("target", out var target) && target.TryGetProperty("requests", out var requests) && requests.ValueKind == JsonValueKind.Array && requests.GetArrayLength() > 0
+        && requests[0].TryGetProperty("url", out var url) ? url.GetString() : null;
+}

@@ -1,0 +1,53 @@
+using System.Text;
+using System.Text.Json;
+using Imports.Dashload;
+using Imports.Hey;
+using Imports.Histograms;
+using Imports.K6;
+using Imports.Locust;
+using Imports.Wrk;
+using Lab.Runs;
+
+namespace Imports;
+
+/// <summary>What became of reading another tool's results.</summary>
+/// <param name="Run">The run as it is stored; null when it was refused.</param>
+/// <param name="Reason">Why it was refused, in words; null when it was not.</param>
+internal sealed record ForeignReading(RunDocument? Run, string? Reason);
+
+/// <summary>Reads results of other tools, recognised by what is in them, as runs that can be stored and compared. Stateless.</summary>
+internal static class ForeignResults
+{
+    /// <summary>What can be read, for a refusal and for the page.</summary>
+    public const string Known = "a run document, a result of dashload, a summary or JSON lines of k6, statistics or history of Locust (CSV), the text of wrk, wrk2 or hey, and HdrHistogram's .hgrm and .hlog";
+
+    // A byte order mark is no part of the text.
+    private static readonly char[] BeforeText = ['\uFEFF', ' ', '\t', '\r', '\n'];
+
+    private static readonly (Func<string, bool> IsIt, Func<string, MeasuredElsewhere> Read)[] Formats =
+    [
+        (K6Lines.IsIt, K6Lines.Read), (DashloadResult.IsIt, DashloadResult.Read), (K6Summary.IsIt, K6Summary.Read), (LocustStatistics.IsIt, LocustStatistics.Read),
+        (LocustHistory.IsIt, LocustHistory.Read), (WrkText.IsIt, WrkText.Read), (HeyText.IsIt, HeyText.Read), (HgrmText.IsIt, HgrmText.Read), (HistogramLogText.IsIt, HistogramLogText.Read),
+    ];
+
+    /// <summary>Reads it; null when it is not another tool's result, such as a run document.</summary>
+    /// <param name="content">The file.</param>
+    /// <param name="fileName">Its name, which becomes the run's; may be null.</param>
+    /// <param name="now">The time that stands for a start that is not told.</param>
+    public static ForeignReading? Read(ReadOnlySpan<byte> content, string? fileName, DateTimeOffset now)
+    {
+        var text = Encoding.UTF8.GetString(content).TrimStart(BeforeText);
+        if (Formats.FirstOrDefault(format => format.IsIt(text)).Read is not { } read) return null;
+        try
+        {
+            var measured = read(text);
+            return measured.Requests > 0
+                ? new(StoredElsewhere.DocumentOf(measured, fileName, now), null)
+                : new(null, $"It is a result of {measured.Tool}, but not one request in it came to an end.");
+        }
+        catch (Exception mistake) when (mistake is FormatException or JsonException or OverflowException or KeyNotFoundException or InvalidOperationException or ArgumentException)
+        {
+            return new(null, $"It is cut off or damaged: {mistake.Message}");
+        }
+    }
+}

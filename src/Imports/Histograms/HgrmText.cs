@@ -1,0 +1,47 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using LoadEngine.Recording;
+
+namespace Imports.Histograms;
+
+/// <summary>
+/// A distribution by percentiles, as HdrHistogram and wrk2 print it: value, percentile, count up to it
+/// (https://hdrhistogram.github.io/HdrHistogram/). Its values are taken for milliseconds, which is what load tools print. Stateless.
+/// </summary>
+internal static partial class HgrmText
+{
+    private const double NsPerMs = 1e6;
+
+    /// <summary>True when it is that.</summary>
+    public static bool IsIt(string text) => Header().IsMatch(text) && !text.Contains("Requests/sec:", StringComparison.Ordinal);
+
+    /// <summary>Reads it.</summary>
+    public static MeasuredElsewhere Read(string text)
+    {
+        var (histogram, counted) = (new Histogram(), 0L);
+        foreach (Match row in Row().Matches(text))
+        {
+            var upTo = long.Parse(row.Groups["count"].Value, CultureInfo.InvariantCulture);
+            if (upTo < counted) throw new FormatException("Its counts do not rise.");
+            if (upTo > counted) histogram.Record((long)(double.Parse(row.Groups["value"].Value, CultureInfo.InvariantCulture) * NsPerMs), upTo - counted);
+            counted = upTo;
+        }
+
+        // Between two lines all that is known of a value is that it is no longer than the second: the mean it prints is the better one.
+        var mean = Mean().Match(text) is { Success: true } told ? double.Parse(told.Groups["mean"].Value, CultureInfo.InvariantCulture) : (double?)null;
+        var latency = Latencies.Of(histogram);
+        return new("HdrHistogram", "A distribution by percentiles: it tells neither when nor how fast it was measured, nor what failed. Its values are taken for milliseconds.")
+        {
+            Requests = counted, Latency = latency with { Mean = mean ?? latency.Mean },
+        };
+    }
+
+    [GeneratedRegex(@"^\s*Value\s+Percentile\s+TotalCount", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex Header();
+
+    [GeneratedRegex(@"^\s*(?<value>[\d.]+)\s+[01]\.\d+\s+(?<count>\d+)(?:\s|$)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex Row();
+
+    [GeneratedRegex(@"#\[Mean\s*=\s*(?<mean>[\d.]+)", RegexOptions.CultureInvariant)]
+    private static partial Regex Mean();
+}

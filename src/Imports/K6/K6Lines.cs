@@ -1,0 +1,55 @@
+using System.Text.Json;
+using Imports.Counting;
+
+namespace Imports.K6;
+
+/// <summary>
+/// Every measurement of k6, a line of JSON each, as <c>--out json=FILE</c> writes it
+/// (https://grafana.com/docs/k6/latest/results-output/real-time/json/). Stateless.
+/// </summary>
+internal static class K6Lines
+{
+    private const int LongestFirstLine = 4_096;
+
+    /// <summary>True when it is that.</summary>
+    public static bool IsIt(string text)
+    {
+        if (!text.StartsWith('{')) return false;
+        var head = text.AsSpan(0, Math.Min(text.Length, LongestFirstLine));
+        var end = head.IndexOf('\n');
+        var line = end < 0 ? head : head[..end];
+        return line.Contains("\"metric\":", StringComparison.Ordinal) && (line.Contains("\"type\":\"Metric\"", StringComparison.Ordinal) || line.Contains("\"type\":\"Point\"", StringComparison.Ordinal));
+    }
+
+    /// <summary>Reads it.</summary>
+    public static MeasuredElsewhere Read(string text)
+    {
+        var (requests, users) = (new RequestCounter(), new List<(DateTimeOffset At, int Users)>());
+        string? address = null;
+        foreach (var line in text.AsSpan().EnumerateLines())
+        {
+            if (line.IsWhiteSpace()) continue;
+            using var document = JsonDocument.Parse(line.ToString());
+            var root = document.RootElement;
+            if (root.GetProperty("type").GetString() != "Point") continue;
+            var data = root.GetProperty("data");
+            switch (root.GetProperty("metric").GetString())
+            {
+                case "http_req_duration":
+                    var tags = data.GetProperty("tags");
+                    address ??= Tag(tags, "url") ?? Tag(tags, "name");
+                    var status = int.TryParse(Tag(tags, "status"), out var code) ? code : 0;
+                    var isExpected = Tag(tags, "expected_response") is { } expected ? expected == "true" : status is >= 200 and < 400;
+                    requests.Add(data.GetProperty("time").GetDateTimeOffset(), data.GetProperty("value").GetDouble(), status, isExpected);
+                    break;
+                case "vus":
+                    users.Add((data.GetProperty("time").GetDateTimeOffset(), (int)data.GetProperty("value").GetDouble()));
+                    break;
+            }
+        }
+
+        return requests.Measured(new("k6", K6Words.Meaning(isOfSuccesses: true)) { Requests = 0, Address = address }, users);
+    }
+
+    private static string? Tag(JsonElement tags, string name) => tags.TryGetProperty(name, out var value) ? value.GetString() : null;
+}

@@ -1,0 +1,47 @@
+using System.Text.Json;
+
+namespace Imports.K6;
+
+/// <summary>
+/// The summary of k6: written by <c>--summary-export</c>, or by <c>handleSummary</c> as it gets it
+/// (https://grafana.com/docs/k6/latest/results-output/end-of-test/custom-summary/). Stateless.
+/// </summary>
+internal static class K6Summary
+{
+    private const string OfSuccesses = "{expected_response:true}";
+
+    /// <summary>True when it is one.</summary>
+    public static bool IsIt(string text) => text.StartsWith('{') && text.Contains("\"metrics\"", StringComparison.Ordinal) && text.Contains("\"http_req_duration\"", StringComparison.Ordinal);
+
+    /// <summary>Reads it.</summary>
+    public static MeasuredElsewhere Read(string text)
+    {
+        using var document = JsonDocument.Parse(text);
+        var root = document.RootElement;
+        var metrics = root.GetProperty("metrics");
+        var requests = (long)Number(metrics, "http_reqs", "count")!.Value;
+        var rate = Number(metrics, "http_reqs", "rate");
+
+        // A rate of "true" is a failed request: "passes" counts those.
+        var failed = (long)(Number(metrics, "http_req_failed", "passes") ?? 0);
+        var times = metrics.TryGetProperty("http_req_duration" + OfSuccesses, out _) ? "http_req_duration" + OfSuccesses : "http_req_duration";
+        double? seconds = root.TryGetProperty("state", out var state) && state.TryGetProperty("testRunDurationMs", out var length) ? length.GetDouble() / 1_000 : requests / rate;
+        return new("k6", K6Words.Meaning(times != "http_req_duration") + " The summary tells of the whole run only.")
+        {
+            Seconds = seconds, Requests = requests, Failed = failed, Rps = rate,
+            Users = (int?)(Number(metrics, "vus_max", "max") ?? Number(metrics, "vus_max", "value")),
+            Latency = new(
+                Number(metrics, times, "avg"), Number(metrics, times, "med") ?? Number(metrics, times, "p(50)"), Number(metrics, times, "p(90)"),
+                Number(metrics, times, "p(95)"), Number(metrics, times, "p(99)"), Number(metrics, times, "max")),
+            FailuresByKind = failed > 0 ? new Dictionary<string, long> { [K6Words.Untold] = failed } : [],
+        };
+    }
+
+    // In a summary of handleSummary the numbers stand one level deeper.
+    private static double? Number(JsonElement metrics, string metric, string name)
+    {
+        if (!metrics.TryGetProperty(metric, out var found)) return null;
+        if (found.TryGetProperty("values", out var values)) found = values;
+        return found.TryGetProperty(name, out var number) && number.ValueKind == JsonValueKind.Number ? number.GetDouble() : null;
+    }
+}

@@ -1,0 +1,95 @@
+using System.Globalization;
+using LoadEngine.Documents;
+using LoadEngine.Recording;
+
+namespace Imports.Locust;
+
+/// <summary>The statistics of Locust, as <c>--csv</c> writes them into <c>_stats.csv</c> (https://docs.locust.io/en/stable/retrieving-stats.html). Stateless.</summary>
+internal static class LocustStatistics
+{
+    /// <summary>True when it is that.</summary>
+    public static bool IsIt(string text) => LocustTable.HasHeader(text, "Type", "Name", "Request Count");
+
+    /// <summary>Reads it.</summary>
+    public static MeasuredElsewhere Read(string text)
+    {
+        var whole = LocustTable.Aggregated(text)[^1];
+        var (requests, failed, rate) = ((long)whole.Number("Request Count")!.Value, (long)(whole.Number("Failure Count") ?? 0), whole.Number("Requests/s"));
+        return new("Locust", LocustTable.Meaning + " The statistics tell of the whole run only.")
+        {
+            Requests = requests, Failed = failed, Rps = rate, Seconds = rate > 0 ? requests / rate : null, FailuresByKind = LocustTable.Failures(failed),
+            Latency = whole.Percentiles() with { Mean = whole.Number("Average Response Time"), Max = whole.Number("Max Response Time") },
+        };
+    }
+}
+
+/// <summary>The history of Locust, as <c>--csv</c> writes it into <c>_stats_history.csv</c>. Stateless.</summary>
+internal static class LocustHistory
+{
+    /// <summary>True when it is that.</summary>
+    public static bool IsIt(string text) => LocustTable.HasHeader(text, "Timestamp", "User Count", "Type");
+
+    /// <summary>Reads it.</summary>
+    public static MeasuredElsewhere Read(string text)
+    {
+        var rows = LocustTable.Aggregated(text);
+        var (last, began) = (rows[^1], (long)rows[0].Number("Timestamp")!.Value);
+        var (requests, failed) = ((long)(last.Number("Total Request Count") ?? 0), (long)(last.Number("Total Failure Count") ?? 0));
+        var moments = new List<MeasuredMoment>();
+        var before = 0.0;
+        foreach (var row in rows)
+        {
+            var end = row.Number("Timestamp")!.Value - began + 1;
+            if (end <= before) throw new FormatException("Its rows are not in order.");
+            moments.Add(new(end, end - before) { Users = (int?)row.Number("User Count"), Rps = row.Number("Requests/s"), FailedPerSecond = row.Number("Failures/s"), Latency = row.Percentiles() });
+            before = end;
+        }
+
+        return new("Locust", LocustTable.Meaning + " Its rate and its percentiles by time are those of the last ten seconds; those of the whole run are the last it wrote.")
+        {
+            StartedAt = DateTimeOffset.FromUnixTimeSeconds(began), Seconds = before, Users = (int?)rows.Max(row => row.Number("User Count")), Requests = requests, Failed = failed,
+            Rps = requests / before, FailuresByKind = LocustTable.Failures(failed), Moments = moments,
+            Latency = new(last.Number("Total Average Response Time"), last.Number("Total Median Response Time"), Max: last.Number("Total Max Response Time")),
+        };
+    }
+}
+
+/// <summary>What the tables of Locust have in common. Stateless.</summary>
+internal static class LocustTable
+{
+    /// <summary>What is true of every figure of Locust.</summary>
+    public const string Meaning = "Measured by Locust. Its latencies are service times, failures included, rounded to two digits (200, 210 ms).";
+
+    /// <summary>True when the first line begins with these columns.</summary>
+    public static bool HasHeader(string text, params string[] columns) =>
+        text.AsSpan()[..Math.Max(0, text.AsSpan().IndexOf('\n'))].ToString().Replace("\"", "", StringComparison.Ordinal).StartsWith(string.Join(',', columns), StringComparison.Ordinal);
+
+    /// <summary>The rows that tell of all requests together; at least one.</summary>
+    /// <exception cref="FormatException">There is none.</exception>
+    public static IReadOnlyList<LocustRow> Aggregated(string text)
+    {
+        var records = CsvText.Parse(text);
+        var rows = records.Skip(1).Where(cells => cells.Length == records[0].Length).Select(cells => new LocustRow(records[0], cells)).Where(row => row.Text("Name") == "Aggregated").ToList();
+        return rows.Count > 0 ? rows : throw new FormatException("It has no row 'Aggregated'.");
+    }
+
+    /// <summary>Failures, whose kinds these tables do not tell.</summary>
+    public static IReadOnlyDictionary<string, long> Failures(long failed) =>
+        failed > 0 ? new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.Other)] = failed } : [];
+}
+
+/// <summary>A row of a table. Immutable.</summary>
+/// <param name="columns">Names of the columns.</param>
+/// <param name="cells">Its cells, as many.</param>
+internal sealed class LocustRow(string[] columns, string[] cells)
+{
+    /// <summary>A cell; null when there is no such column.</summary>
+    public string? Text(string column) => Array.IndexOf(columns, column) is var at and >= 0 ? cells[at] : null;
+
+    /// <summary>A number; null when there is none, as in <c>N/A</c>.</summary>
+    public double? Number(string column) =>
+        double.TryParse(Text(column), NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : null;
+
+    /// <summary>Its percentiles in milliseconds.</summary>
+    public Latencies Percentiles() => new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%"));
+}

@@ -1,0 +1,90 @@
+using LoadEngine.Recording;
+
+namespace Imports;
+
+/// <summary>What another tool measured, as far as it tells. Immutable. What it does not tell is null, and stays empty everywhere.</summary>
+/// <param name="Tool">The tool, such as <c>k6</c>.</param>
+/// <param name="Meaning">What its figures are and are not, as sentences for the run's note.</param>
+internal sealed record MeasuredElsewhere(string Tool, string Meaning)
+{
+    /// <summary>When it began; null when the tool does not say.</summary>
+    public DateTimeOffset? StartedAt { get; init; }
+
+    /// <summary>Length in seconds.</summary>
+    public double? Seconds { get; init; }
+
+    /// <summary>What was fired at.</summary>
+    public string? Address { get; init; }
+
+    /// <summary>Most users, or connections, at once.</summary>
+    public int? Users { get; init; }
+
+    /// <summary>Requests that ended with an answer or an error.</summary>
+    public required long Requests { get; init; }
+
+    /// <summary>Those of them that failed.</summary>
+    public long Failed { get; init; }
+
+    /// <summary>Answers a second.</summary>
+    public double? Rps { get; init; }
+
+    /// <summary>Latencies of the whole run in milliseconds.</summary>
+    public Latencies Latency { get; init; } = Latencies.Unknown;
+
+    /// <summary>Failures by the names of the error taxonomy.</summary>
+    public IReadOnlyDictionary<string, long> FailuresByKind { get; init; } = new Dictionary<string, long>();
+
+    /// <summary>Answers by status.</summary>
+    public IReadOnlyDictionary<int, long> Statuses { get; init; } = new Dictionary<int, long>();
+
+    /// <summary>The run part by part, in order of time; empty when the tool tells only of the whole.</summary>
+    public IReadOnlyList<MeasuredMoment> Moments { get; init; } = [];
+}
+
+/// <summary>Latencies in milliseconds; null where they are not told.</summary>
+/// <param name="Mean">Mean.</param>
+/// <param name="P50">Median.</param>
+/// <param name="P90">90th percentile.</param>
+/// <param name="P95">95th percentile.</param>
+/// <param name="P99">99th percentile.</param>
+/// <param name="Max">Longest.</param>
+internal sealed record Latencies(double? Mean = null, double? P50 = null, double? P90 = null, double? P95 = null, double? P99 = null, double? Max = null)
+{
+    private const double NsPerMs = 1e6;
+
+    /// <summary>Nothing is told.</summary>
+    public static Latencies Unknown { get; } = new();
+
+    /// <summary>Those of a histogram.</summary>
+    public static Latencies Of(Histogram histogram) => new(
+        histogram.MeanNs / NsPerMs, histogram.PercentileNs(50) / NsPerMs, histogram.PercentileNs(90) / NsPerMs, histogram.PercentileNs(95) / NsPerMs,
+        histogram.PercentileNs(99) / NsPerMs, histogram.Count == 0 ? null : histogram.MaxNs / NsPerMs);
+}
+
+/// <summary>A part of a run.</summary>
+/// <param name="EndSeconds">Its end, in seconds since the start.</param>
+/// <param name="Seconds">Its length.</param>
+internal sealed record MeasuredMoment(double EndSeconds, double Seconds)
+{
+    /// <summary>Users at its end.</summary>
+    public int? Users { get; init; }
+
+    /// <summary>Answers a second.</summary>
+    public double? Rps { get; init; }
+
+    /// <summary>Failures a second.</summary>
+    public double? FailedPerSecond { get; init; }
+
+    /// <summary>Latencies.</summary>
+    public Latencies Latency { get; init; } = Latencies.Unknown;
+
+    /// <summary>What was counted; null when the tool keeps percentiles only.</summary>
+    public MeasuredCounts? Counts { get; init; }
+}
+
+/// <summary>Every request of a moment, counted by its latency.</summary>
+/// <param name="Succeeded">Latencies of successes.</param>
+/// <param name="Failed">Latencies of failures.</param>
+/// <param name="Statuses">Answers by status.</param>
+/// <param name="FailuresByKind">Failures by the names of the error taxonomy.</param>
+internal sealed record MeasuredCounts(Histogram Succeeded, Histogram Failed, IReadOnlyDictionary<int, long> Statuses, IReadOnlyDictionary<string, long> FailuresByKind);

@@ -1,0 +1,108 @@
+using System.Text.Json.Nodes;
+using Experiments;
+using Experiments.Charts;
+using Lab.Frames;
+using Lab.Loads;
+using Lab.Runs;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+
+namespace Imports;
+
+/// <summary>From what another tool measured to a run as the lab stores it. What the tool does not tell is left empty, never zero where zero would be a figure. Stateless.</summary>
+internal static class StoredElsewhere
+{
+    private const string Experiment = "imported";
+    private const int LongestName = 80;
+
+    // It is neither of the two: the neutral colour.
+    private const VariantKind Variant = VariantKind.Contrast;
+
+    // The tools do not tell where they ran.
+    private static readonly RunEnvironment NotKnown = new("", 0, 0, "", "", false, false, false);
+
+    private static readonly Series[] Drawn =
+    [
+        SeriesCatalogue.RunElapsed, SeriesCatalogue.LoadUsers, SeriesCatalogue.LoadRps, SeriesCatalogue.LoadSucceeded, SeriesCatalogue.LoadFailed,
+        SeriesCatalogue.LatencyMean, SeriesCatalogue.LatencyP50, SeriesCatalogue.LatencyP90, SeriesCatalogue.LatencyP95, SeriesCatalogue.LatencyP99, SeriesCatalogue.LatencyMax,
+    ];
+
+    /// <summary>The document; the store gives it an identifier of its own.</summary>
+    public static RunDocument DocumentOf(MeasuredElsewhere measured, string? fileName, DateTimeOffset now)
+    {
+        var started = measured.StartedAt ?? now;
+        var seconds = measured.Seconds ?? measured.Moments.Select(moment => moment.EndSeconds).LastOrDefault();
+        var subject = new RunSubject(measured.Address is { } address ? $"{measured.Tool}: {address}" : measured.Tool, new Dictionary<VariantKind, string> { [Variant] = measured.Tool }, [], "");
+        var request = new RunRequest { Experiment = Experiment, Variant = Variant, Users = measured.Users ?? 0, DurationSeconds = (int)Math.Ceiling(seconds), RampSeconds = 0 };
+        var (id, figures) = ($"imported-{started.UtcDateTime:yyyyMMdd-HHmmss}", FiguresOf(measured, seconds));
+        var summary = new RunSummary(id, Experiment, started, seconds, measured.Users ?? 0, RunOutcome.Completed, figures, [new(Variant, measured.Address ?? "", seconds, figures)]);
+        return new(
+            RunDocument.CurrentSchema, id, RecordingState.Complete, new(NameOf(measured, fileName), ["imported", measured.Tool], measured.Meaning),
+            new CurrentRun(id, Experiment, started, seconds, request) { Subject = subject }, PlanOf(measured), NotKnown, null,
+            [.. Drawn.Select(series => new SeriesDescription(series.Id, series.Unit, series.Label))],
+            [.. measured.Moments.Select((moment, index) => FrameOf(moment, index, index == measured.Moments.Count - 1))],
+            [.. measured.Moments.Where(moment => moment.Counts is not null).Select(IntervalOf)], [], [], summary)
+        {
+            MeasuredBy = measured.Tool,
+        };
+    }
+
+    private static string NameOf(MeasuredElsewhere measured, string? fileName)
+    {
+        var name = Path.GetFileNameWithoutExtension(fileName?.Trim());
+        name = string.IsNullOrEmpty(name) ? $"Imported from {measured.Tool}" : name;
+        return name.Length <= LongestName ? name : name[..LongestName];
+    }
+
+    private static JsonObject PlanOf(MeasuredElsewhere measured)
+    {
+        var plan = new JsonObject { ["tool"] = measured.Tool };
+        if (measured.Address is { } address) plan["url"] = address;
+        if (measured.Users is { } users) plan["users"] = users;
+        return plan;
+    }
+
+    private static RunFigures FiguresOf(MeasuredElsewhere measured, double seconds)
+    {
+        var counted = measured.Moments.Where(moment => moment.Counts is not null).Select(moment => moment.Counts!.Succeeded).ToList();
+        var latency = measured.Latency;
+        if (counted.Count > 0)
+        {
+            var all = new Histogram();
+            foreach (var part in counted) all.Add(part);
+            latency = Latencies.Of(all);
+        }
+
+        return new(
+            measured.Requests, measured.Rps ?? (seconds > 0 ? measured.Requests / seconds : 0), measured.Requests - measured.Failed,
+            measured.Statuses.GetValueOrDefault(429), measured.Failed, 0, latency.Mean, latency.P50, latency.P95, latency.P99, latency.Max, measured.FailuresByKind, measured.Statuses);
+    }
+
+    private static Frame FrameOf(MeasuredMoment moment, int index, bool isLast)
+    {
+        var latency = moment.Latency;
+        IReadOnlyList<FrameEvent> events = index == 0 ? [FrameEvent.OfVariant(FrameEventKinds.RunStarted, Variant, moment.EndSeconds)]
+            : isLast ? [new(FrameEventKinds.RunEnded, RunOutcome.Completed.Name(), moment.EndSeconds)] : [];
+        return new(
+            index + 1, Math.Round(moment.EndSeconds, 3),
+            [
+                moment.EndSeconds, moment.Users, moment.Rps, moment.Rps - (moment.FailedPerSecond ?? 0), moment.FailedPerSecond,
+                latency.Mean, latency.P50, latency.P90, latency.P95, latency.P99, latency.Max,
+            ],
+            events);
+    }
+
+    private static StoredInterval IntervalOf(MeasuredMoment moment)
+    {
+        var counts = moment.Counts!;
+        var (succeeded, failed, response) = (counts.Succeeded.Count, counts.Failed.Count, StoredHistograms.Of(counts.Succeeded));
+        return new(
+            moment.EndSeconds, moment.Seconds, Variant.ToString(),
+            IterationCounts.None with
+            {
+                Scheduled = succeeded + failed, Succeeded = succeeded, Failed = failed, Responses = counts.Statuses.Values.Sum(), ByStatus = counts.Statuses, ByError = counts.FailuresByKind,
+            },
+            response, response, StoredHistograms.Of(counts.Failed));
+    }
+}

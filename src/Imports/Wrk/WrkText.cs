@@ -1,0 +1,101 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using LoadEngine.Recording;
+
+namespace Imports.Wrk;
+
+/// <summary>What wrk and wrk2 print, best with <c>--latency</c> (https://github.com/wg/wrk, https://github.com/giltene/wrk2). Stateless.</summary>
+internal static partial class WrkText
+{
+    /// <summary>True when it is that.</summary>
+    public static bool IsIt(string text) => text.Contains("Requests/sec:", StringComparison.Ordinal) && FirstLine().IsMatch(text);
+
+    /// <summary>Reads it.</summary>
+    public static MeasuredElsewhere Read(string text)
+    {
+        var whole = Whole().Match(text) is { Success: true } found ? found : throw new FormatException("The line 'N requests in T' is missing.");
+        var seconds = Ms(whole.Groups["time"].Value, whole.Groups["unit"].Value) / 1_000;
+        var requests = Count(whole.Groups["count"].Value);
+        var thread = Thread().Match(text);
+        var percentiles = Percentile().Matches(text).GroupBy(row => double.Parse(row.Groups["of"].Value, CultureInfo.InvariantCulture)).ToDictionary(row => row.Key, row => (double?)Ms(row.First()));
+        var failures = FailuresOf(text);
+
+        // What ended without an answer is not among its requests; what was answered unexpectedly is.
+        var unanswered = failures.Where(each => each.Key != Unexpectedly).Sum(each => each.Value);
+        return new("wrk", MeaningOf(text))
+        {
+            Address = FirstLine().Match(text).Groups["url"].Value, Users = (int?)Number(Connections().Match(text), "count"), Seconds = seconds, Requests = requests + unanswered,
+            Failed = failures.Values.Sum(), Rps = Number(Rate().Match(text), "rate"), FailuresByKind = failures,
+            Latency = new(
+                thread.Success ? Ms(thread.Groups["mean"].Value, thread.Groups["meanUnit"].Value) : null, percentiles.GetValueOrDefault(50),
+                percentiles.GetValueOrDefault(90), percentiles.GetValueOrDefault(95), percentiles.GetValueOrDefault(99),
+                thread.Success ? Ms(thread.Groups["max"].Value, thread.Groups["maxUnit"].Value) : null),
+        };
+    }
+
+    private static string Unexpectedly { get; } = ErrorKinds.NameOf(ErrorKind.Check);
+
+    private static string MeaningOf(string text) => text.Contains("Recorded Latency", StringComparison.Ordinal)
+        ? "Measured by wrk2. Its latencies are from the planned start, of all answers whatever their status."
+        : "Measured by wrk. Its latencies are service times of a closed model: what waited while the server stood still is not in them. All answers count, whatever their status.";
+
+    private static Dictionary<string, long> FailuresOf(string text)
+    {
+        var failures = new Dictionary<string, long>();
+        if (Errors().Match(text) is { Success: true } errors)
+        {
+            Add(ErrorKind.ConnectRefused, Count(errors.Groups["connect"].Value));
+            Add(ErrorKind.ConnectionReset, Count(errors.Groups["read"].Value) + Count(errors.Groups["write"].Value));
+            Add(ErrorKind.RequestTimeout, Count(errors.Groups["timeout"].Value));
+        }
+
+        // It counts them, and does not say which they were: answered, and not as expected.
+        if (Unexpected().Match(text) is { Success: true } unexpected) Add(ErrorKind.Check, Count(unexpected.Groups["count"].Value));
+        return failures;
+
+        void Add(ErrorKind kind, long count)
+        {
+            if (count > 0) failures[ErrorKinds.NameOf(kind)] = count;
+        }
+    }
+
+    private static double Ms(Match row) => Ms(row.Groups["value"].Value, row.Groups["unit"].Value);
+
+    private static double Ms(string value, string unit) => double.Parse(value, CultureInfo.InvariantCulture) * unit switch
+    {
+        "us" => 0.001,
+        "ms" => 1,
+        "s" => 1_000,
+        "m" => 60_000,
+        "h" => 3_600_000,
+        _ => throw new FormatException($"'{unit}' is not a unit of time."),
+    };
+
+    private static long Count(string digits) => long.Parse(digits, CultureInfo.InvariantCulture);
+
+    private static double? Number(Match match, string group) => match.Success ? double.Parse(match.Groups[group].Value, CultureInfo.InvariantCulture) : null;
+
+    [GeneratedRegex(@"^Running \S+ test @ (?<url>\S+)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex FirstLine();
+
+    [GeneratedRegex(@"^\s+\d+ threads? and (?<count>\d+) connections?", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex Connections();
+
+    [GeneratedRegex(@"^\s+Latency\s+(?<mean>[\d.]+)(?<meanUnit>us|ms|s|m|h)\s+[\d.]+(?:us|ms|s|m|h)\s+(?<max>[\d.]+)(?<maxUnit>us|ms|s|m|h)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex Thread();
+
+    [GeneratedRegex(@"^\s+(?<of>[\d.]+)%\s+(?<value>[\d.]+)(?<unit>us|ms|s|m|h)\s*$", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex Percentile();
+
+    [GeneratedRegex(@"^\s+(?<count>\d+) requests in (?<time>[\d.]+)(?<unit>us|ms|s|m|h)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex Whole();
+
+    [GeneratedRegex(@"Socket errors: connect (?<connect>\d+), read (?<read>\d+), write (?<write>\d+), timeout (?<timeout>\d+)", RegexOptions.CultureInvariant)]
+    private static partial Regex Errors();
+
+    [GeneratedRegex(@"Non-2xx or 3xx responses: (?<count>\d+)", RegexOptions.CultureInvariant)]
+    private static partial Regex Unexpected();
+
+    [GeneratedRegex(@"Requests/sec:\s+(?<rate>[\d.]+)", RegexOptions.CultureInvariant)]
+    private static partial Regex Rate();
+}

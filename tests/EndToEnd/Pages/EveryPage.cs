@@ -1,0 +1,13 @@
+namespace EndToEnd.Pages;
+
+/// <summary>The pages there are, by their paths: each kind once, the stage first.</summary>
+public static class EveryPage
+{
+    public static IReadOnlyList<string> Paths { get; } =
+        ["", "lessons", "lessons/blocking", "lessons/talk", "runs", "compare", "sweeps", "counters", "service", "no-such-page"];
+
+    public static TheoryData<string> Each => [.. Paths];
+
+    /// <summary>The stage has states of its own, which are looked at one by one.</summary>
+    public static TheoryData<string> ButTheStage => [.. Paths.Skip(1)];
+}

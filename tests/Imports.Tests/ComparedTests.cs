@@ -1,0 +1,22 @@
+using Reports.Comparisons;
+
+namespace Imports.Tests;
+
+/// <summary>What two tools measured, side by side.</summary>
+public sealed class ComparedTests
+{
+    [Fact]
+    public void Compare_PercentilesAgainstEveryRequest_ComparesWhatBothTellAndSaysWhoMeasured()
+    {
+        var (wrk, k6) = (ForeignResultsTests.Run(Samples.Wrk), ForeignResultsTests.Run(Samples.K6Lines()));
+
+        var comparison = new Comparison([Contender.Of("a", wrk, null), Contender.Of("b", k6, null)]);
+
+        Assert.Equal(48_250.12, comparison.Before.Figures.Values[ComparedFigure.Rps]);
+        Assert.Null(comparison.Before.Figures.Values[ComparedFigure.P95]);
+        Assert.InRange(comparison.Contenders[1].Figures.Values[ComparedFigure.P95]!.Value, 99, 101);
+        Assert.Contains(comparison.Differences, difference => difference.Name == "Measured by" && difference.Values.SequenceEqual(["wrk", "k6"]));
+        Assert.NotEmpty(comparison.Headline);
+        Assert.DoesNotContain("0 MiB", string.Join(' ', comparison.Differences.SelectMany(difference => difference.Values)), StringComparison.Ordinal);
+    }
+}

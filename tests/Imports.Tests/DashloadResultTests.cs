@@ -1,0 +1,36 @@
+using System.Text.Json.Nodes;
+
+namespace Imports.Tests;
+
+public sealed class DashloadResultTests
+{
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(1);
+
+    [Fact]
+    public async Task Read_WhatDashloadWrote_HasItsFigures()
+    {
+        using var server = new OkServer();
+        var folder = Directory.CreateTempSubdirectory("imports-");
+        try
+        {
+            var (program, file) = (Repository.PathOf("src", "LoadEngine.Cli", "bin", Configuration, "net10.0", "dashload.dll"), Path.Combine(folder.FullName, "result.json"));
+            await Command.RunAsync(new("dotnet", [program, "run", server.Url, "--vus", "2", "--duration", "1s", "--out", file]) { WorkingDirectory = folder.FullName }, Longest, TestContext.Current.CancellationToken);
+            var text = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
+
+            var run = ForeignResultsTests.Run(text, "result.json");
+
+            var written = JsonNode.Parse(text)!;
+            Assert.Equal((string)written["latencies"]!["response"]!["p95Ms"]!.ToJsonString(), System.Text.Json.JsonSerializer.Serialize(run.Summary!.Total.P95Ms));
+            Assert.Equal((long)written["totals"]!["succeeded"]!, run.Summary.Total.Succeeded);
+            Assert.Equal(written["intervals"]!.AsArray().Count, run.Frames.Count);
+            Assert.Equal("dashload: " + server.Url, run.Run.Subject.Title);
+            Assert.Equal(2, run.Summary.PeakUsers);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    private static string Configuration => new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
+}

@@ -1,0 +1,166 @@
+using System.Text;
+using Lab.Runs;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+
+namespace Imports.Tests;
+
+public sealed class ForeignResultsTests
+{
+    private static readonly DateTimeOffset Now = new(2026, 11, 22, 12, 0, 0, TimeSpan.Zero);
+
+    public static TheoryData<string> Texts => [Samples.K6Export, Samples.K6HandleSummary, Samples.K6Lines(), Samples.LocustStatistics, Samples.LocustHistory, Samples.Wrk, Samples.Hey, Samples.Hgrm, Log()];
+
+    [Fact]
+    public void Read_K6Export_TellsOfExpectedAnswersAndLeavesP99Empty()
+    {
+        var run = Run(Samples.K6Export, "storm.json");
+
+        Assert.Equal(("storm", "k6", 20, 20.0), (run.Labels.Name, run.MeasuredBy, run.Summary!.PeakUsers, run.Summary.Seconds));
+        var figures = run.Summary.Total;
+        Assert.Equal((1_000, 960, 40, 50.0), (figures.Requests, figures.Succeeded, figures.Failed, figures.Rps));
+        Assert.Equal((215.25, 206.5, 241.75, null, 800.5), (figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs));
+    }
+
+    [Fact]
+    public void Read_K6HandleSummary_TakesTheLengthItTells()
+    {
+        var summary = Run(Samples.K6HandleSummary).Summary!;
+
+        Assert.Equal((10.16025, 300, 29.5, 70.0, 0), (summary.Seconds, summary.Total.Requests, summary.Total.Rps, summary.Total.P99Ms, summary.PeakUsers));
+    }
+
+    [Fact]
+    public void Read_K6Lines_CountsEveryRequestInItsSecond()
+    {
+        var run = Run(Samples.K6Lines());
+
+        Assert.Equal(5, run.Intervals.Count);
+        Assert.Equal([10, 10, 10, 0, 1], run.Intervals.Select(interval => (int)interval.Totals.Completed));
+        Assert.Equal((31, 28, 3, 30 / 5.0), (run.Summary!.Total.Requests, run.Summary.Total.Succeeded, run.Summary.Total.Failed, run.Summary.Total.Rps));
+        Assert.Equal(new Dictionary<string, long> { ["429"] = 1, ["5xx"] = 1, ["other"] = 1 }, run.Summary.Total.FailuresByKind.ToDictionary());
+        Assert.Equal(new Dictionary<int, long> { [200] = 28, [429] = 1, [503] = 1 }, run.Summary.Total.StatusCodes.ToDictionary());
+        Assert.Equal(6, run.Summary.PeakUsers);
+        Assert.InRange(run.Summary.Total.P50Ms!.Value, 49.9, 50.1);
+        Assert.Equal(new DateTimeOffset(2026, 3, 1, 11, 0, 0, TimeSpan.Zero), run.Run.StartedAt);
+        Assert.Null(run.Frames[3].Values[6]);
+    }
+
+    [Fact]
+    public void Read_LocustStatistics_TakesTheAggregatedRow()
+    {
+        var figures = Run(Samples.LocustStatistics).Summary!.Total;
+
+        Assert.Equal((400, 4, 40.0, 210.5, 200.0, 250.0, 400.0, 450.25), (figures.Requests, figures.Failed, figures.Rps, figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs));
+    }
+
+    [Fact]
+    public void Read_LocustHistory_IsDrawnAtItsOwnPace()
+    {
+        var run = Run(Samples.LocustHistory);
+
+        Assert.Equal([1, 2, 4], run.Frames.Select(frame => frame.Time));
+        Assert.Equal([null, 200, 210], run.Frames.Select(frame => frame.Values[6]));
+        Assert.Equal((4.0, 240, 5, 20, 60.0), (run.Summary!.Seconds, run.Summary.Total.Requests, run.Summary.Total.Failed, run.Summary.PeakUsers, run.Summary.Total.Rps));
+        Assert.Null(run.Summary.Total.P95Ms);
+        Assert.Empty(run.Intervals);
+    }
+
+    [Fact]
+    public void Read_Wrk_CountsWhatWasNotAnsweredAsFailed()
+    {
+        var run = Run(Samples.Wrk);
+
+        var figures = run.Summary!.Total;
+        Assert.Equal((96_506, 18, 48_250.12, 64), (figures.Requests, figures.Failed, figures.Rps, run.Summary.PeakUsers));
+        Assert.Equal(0.95, figures.P50Ms!.Value, 6);
+        Assert.Equal((1.2, null, 5.6, 20.3), (figures.AverageMs, figures.P95Ms, figures.P99Ms, figures.MaxMs));
+        Assert.Equal("wrk: http://127.0.0.1:5080/health", run.Run.Subject.Title);
+    }
+
+    [Fact]
+    public void Read_Hey_TellsStatusesAndErrors()
+    {
+        var figures = Run(Samples.Hey).Summary!.Total;
+
+        Assert.Equal((199, 9, 49.441, 204.1, 203.1, 207.5, 310.0, 312.0), (figures.Requests, figures.Failed, figures.Rps, figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs));
+        Assert.Equal(new Dictionary<string, long> { ["5xx"] = 7, ["other"] = 2 }, figures.FailuresByKind.ToDictionary());
+    }
+
+    [Fact]
+    public void Read_Hgrm_HasLatenciesAndNoRate()
+    {
+        var summary = Run(Samples.Hgrm).Summary!;
+
+        Assert.Equal((100, 3.21, 0.0), (summary.Total.Requests, summary.Total.AverageMs, summary.Seconds));
+        Assert.InRange(summary.Total.P50Ms!.Value, 2.49, 2.51);
+        Assert.InRange(summary.Total.P95Ms!.Value, 8.99, 9.01);
+        Assert.Equal(20, summary.Total.MaxMs);
+    }
+
+    [Fact]
+    public void Read_HistogramLog_HoldsEveryValueOfItsMainLines()
+    {
+        var run = Run(Log());
+
+        Assert.Equal([100, 200], run.Intervals.Select(interval => (int)interval.Totals.Succeeded));
+        Assert.Equal((300, 3.0, 100.0), (run.Summary!.Total.Requests, run.Summary.Seconds, run.Summary.Total.Rps));
+        Assert.InRange(run.Summary.Total.P50Ms!.Value, 9.98, 10.02);
+    }
+
+    [Theory]
+    [MemberData(nameof(Texts))]
+    public void Read_AnyOfThem_IsADocumentTheStoreTakes(string text)
+    {
+        var run = Run(text);
+
+        var read = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run));
+        Assert.Null(read.Reason);
+        Assert.Equal(run.MeasuredBy, read.Document!.MeasuredBy);
+        Assert.Equal(run.Summary!.Total.Requests, read.Document.Summary!.Total.Requests);
+        Assert.Null(RunLabelRules.Mistake(read.Document.Labels));
+    }
+
+    [Theory]
+    [MemberData(nameof(Texts))]
+    public void Read_CutOffAnywhere_IsRefusedInWordsOrReadAsFarAsItGoes(string text)
+    {
+        for (var length = 1; length < text.Length; length += Math.Max(1, text.Length / 200))
+        {
+            var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(text[..length]), null, Now);
+
+            if (reading is null) continue;
+            Assert.True(reading.Run is not null ^ reading.Reason is { Length: > 20 }, $"{length}: {reading.Reason}");
+            if (reading.Run is { } run) Assert.Null(RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Reason);
+        }
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("hello")]
+    [InlineData("{}")]
+    [InlineData("[1,2]")]
+    [InlineData("{\"schema\":\"concurrency-dashboard/run/2\",\"metrics\":1}")]
+    public void Read_SomethingElse_IsNobodysResult(string text) => Assert.Null(ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Now));
+
+    internal static RunDocument Run(string text, string? name = null)
+    {
+        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(text), name, Now);
+        Assert.Null(reading?.Reason);
+        return reading!.Run!;
+    }
+
+    private static string Log()
+    {
+        var (first, second, failed) = (new Histogram(), new Histogram(), new Histogram());
+        first.Record(10_000_000, 100);
+        second.Record(10_000_000, 100);
+        second.Record(30_000_000, 100);
+        failed.Record(1_000_000, 7);
+        var log = new HistogramLog(new(2026, 3, 1, 12, 0, 0, TimeSpan.Zero));
+        log.Add(null, TimeSpan.Zero, TimeSpan.FromSeconds(1), first);
+        log.Add("failed", TimeSpan.Zero, TimeSpan.FromSeconds(1), failed);
+        log.Add(null, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(2), second);
+        return log.Write();
+    }
+}
