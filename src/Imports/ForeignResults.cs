@@ -5,6 +5,7 @@ using Imports.Hey;
 using Imports.Histograms;
 using Imports.K6;
 using Imports.Locust;
+using Imports.Measured;
 using Imports.Wrk;
 using Lab.Runs;
 

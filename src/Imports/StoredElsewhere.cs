@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
-using Experiments;
 using Experiments.Charts;
+using Experiments;
+using Imports.Measured;
 using Lab.Frames;
 using Lab.Loads;
 using Lab.Runs;

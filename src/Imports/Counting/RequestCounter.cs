@@ -1,3 +1,4 @@
+using Imports.Measured;
 using LoadEngine.Recording;
 
 namespace Imports.Counting;

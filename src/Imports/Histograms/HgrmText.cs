@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
+using Imports.Measured;
 using LoadEngine.Recording;
 
 namespace Imports.Histograms;

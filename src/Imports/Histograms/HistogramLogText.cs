@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using HdrHistogram;
 using HdrHistogram.Utilities;
+using Imports.Measured;
 using Histogram = LoadEngine.Recording.Histogram;
 
 namespace Imports.Histograms;

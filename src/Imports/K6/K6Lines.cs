@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Imports.Counting;
+using Imports.Measured;
 
 namespace Imports.K6;
 

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Imports.Measured;
 
 namespace Imports.K6;
 

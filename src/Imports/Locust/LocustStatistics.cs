@@ -1,4 +1,5 @@
 using System.Globalization;
+using Imports.Measured;
 using LoadEngine.Documents;
 using LoadEngine.Recording;
 

@@ -40,6 +40,6 @@ public sealed class OldAddressesTests : IAsyncLifetime
         var description = await _host.Client.GetStringAsync(new Uri("/openapi/v1.json", UriKind.Relative), TestContext.Current.CancellationToken);
 
         Assert.Contains("/api/runs/{id}/document", description, StringComparison.Ordinal);
-        Assert.DoesNotContain("history", description, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("/history", description, StringComparison.OrdinalIgnoreCase);
     }
 }

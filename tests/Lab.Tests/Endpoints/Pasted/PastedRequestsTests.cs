@@ -41,7 +41,7 @@ public sealed class PastedRequestsTests
     [InlineData("curl http://h/x -H", "no value")]
     [InlineData("hello", "no request")]
     [InlineData("", "Paste a curl command")]
-    [InlineData("{\"a\":1}", "no paths")]
+    [InlineData("{\"a\":1}", "neither an OpenAPI")]
     [InlineData("{\"a\":", "not JSON")]
     [InlineData("openapi: 3.0.0", "YAML")]
     public void Read_NothingToSend_SaysWhy(string text, string part)

@@ -1,6 +1,6 @@
 using LoadEngine.Recording;
 
-namespace Imports;
+namespace Imports.Measured;
 
 /// <summary>What another tool measured, as far as it tells. Immutable. What it does not tell is null, and stays empty everywhere.</summary>
 /// <param name="Tool">The tool, such as <c>k6</c>.</param>
