@@ -34,7 +34,7 @@ internal static class StoredElsewhere
     {
         var started = measured.StartedAt ?? now;
         var seconds = measured.Seconds ?? measured.Moments.Select(moment => moment.EndSeconds).LastOrDefault();
-        var subject = new RunSubject(measured.Address is { } address ? $"{measured.Tool}: {address}" : measured.Tool, new Dictionary<VariantKind, string> { [Variant] = measured.Tool }, [], "");
+        var subject = new RunSubject(measured.Tool, new Dictionary<VariantKind, string> { [Variant] = measured.Tool }, [], "");
         var request = new RunRequest { Experiment = Experiment, Variant = Variant, Users = measured.Users ?? 0, DurationSeconds = (int)Math.Ceiling(seconds), RampSeconds = 0 };
         var (id, figures) = ($"imported-{started.UtcDateTime:yyyyMMdd-HHmmss}", FiguresOf(measured, seconds));
         var summary = new RunSummary(id, Experiment, started, seconds, measured.Users ?? 0, RunOutcome.Completed, figures, [new(Variant, measured.Address ?? "", seconds, figures)]);

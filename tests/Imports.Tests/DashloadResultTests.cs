@@ -23,7 +23,7 @@ public sealed class DashloadResultTests
             Assert.Equal((string)written["latencies"]!["response"]!["p95Ms"]!.ToJsonString(), System.Text.Json.JsonSerializer.Serialize(run.Summary!.Total.P95Ms));
             Assert.Equal((long)written["totals"]!["succeeded"]!, run.Summary.Total.Succeeded);
             Assert.Equal(written["intervals"]!.AsArray().Count, run.Frames.Count);
-            Assert.Equal("dashload: " + server.Url, run.Run.Subject.Title);
+            Assert.Equal(server.Url, (string?)run.Plan["url"]);
             Assert.Equal(2, run.Summary.PeakUsers);
         }
         finally

@@ -75,7 +75,7 @@ public sealed class ForeignResultsTests
         Assert.Equal((96_506, 18, 48_250.12, 64), (figures.Requests, figures.Failed, figures.Rps, run.Summary.PeakUsers));
         Assert.Equal(0.95, figures.P50Ms!.Value, 6);
         Assert.Equal((1.2, null, 5.6, 20.3), (figures.AverageMs, figures.P95Ms, figures.P99Ms, figures.MaxMs));
-        Assert.Equal("wrk: http://127.0.0.1:5080/health", run.Run.Subject.Title);
+        Assert.Equal(("wrk", "http://127.0.0.1:5080/health"), (run.Run.Subject.Title, (string?)run.Plan["url"]));
     }
 
     [Fact]
