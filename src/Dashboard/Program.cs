@@ -9,6 +9,7 @@ using Lab.Findings.Command;
 using Lab.Reproduction.Command;
 using LoadEngine.Sending;
 using Mcp;
+using Telemetry;
 
 // Before the first socket of the process: keeps the measurement apart from the thread pool.
 InlineSocketCompletions.Enable();
@@ -35,7 +36,7 @@ WebApplicationBuilder Create()
 
 static WebApplication Build(WebApplicationBuilder builder)
 {
-    builder.Services.AddLab(builder.Configuration);
+    builder.Services.AddTelemetry(builder.Configuration).AddLab(builder.Configuration);
     builder.Services.AddAccess(builder.Configuration);
     builder.Services.AddAnswers();
     builder.Services.AddApi();

@@ -17,7 +17,8 @@ internal static class Assemblies
         ["Reports"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
         ["Imports"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
         ["Mcp"] = ["Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
-        ["Dashboard"] = ["Mcp", "Imports", "Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
+        ["Telemetry"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
+        ["Dashboard"] = ["Mcp", "Imports", "Telemetry", "Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
     };
 
     /// <summary>Reads one of them.</summary>

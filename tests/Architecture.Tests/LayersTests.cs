@@ -38,6 +38,7 @@ public sealed class LayersTests
     [InlineData("Lab")]
     [InlineData("Imports")]
     [InlineData("Reports")]
+    [InlineData("Telemetry")]
     public void References_BelowTheWeb_KnowNothingOfIt(string project)
     {
         using var module = Assemblies.Read(project);

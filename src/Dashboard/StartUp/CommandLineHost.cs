@@ -1,4 +1,5 @@
 using Lab.Composition;
+using Telemetry;
 
 namespace Dashboard.StartUp;
 
@@ -11,7 +12,7 @@ internal static class CommandLineHost
     {
         var builder = Create([]);
         builder.Configuration.AddInMemoryCollection(settings);
-        builder.Services.AddLab(builder.Configuration);
+        builder.Services.AddTelemetry(builder.Configuration).AddLab(builder.Configuration);
         return builder.Build();
     }
 
@@ -21,7 +22,7 @@ internal static class CommandLineHost
     {
         var builder = Create(args);
         builder.Configuration.AddTargetArguments(args);
-        builder.Services.AddLab(builder.Configuration);
+        builder.Services.AddTelemetry(builder.Configuration).AddLab(builder.Configuration);
         return builder;
     }
 

@@ -1,3 +1,4 @@
+using Experiments;
 using Lab.Runs;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
@@ -13,6 +14,11 @@ internal interface IRunFollower
 
     /// <summary>Another experiment or another target was chosen: what is still shown of the run that ended last belongs to neither.</summary>
     void OnPutAway();
+
+    /// <summary>A snapshot is being taken: what the requests to one variant came to since the last.</summary>
+    /// <param name="variant">The variant they were sent to.</param>
+    /// <param name="interval">Their histograms; reused after the call, so what is kept must be copied.</param>
+    void OnSampled(VariantKind variant, Tally interval);
 
     /// <summary>A snapshot was taken, for a frame.</summary>
     /// <param name="snapshot">The snapshot.</param>

@@ -197,7 +197,7 @@ internal sealed class LiveLab : ILab, IDisposable
         lock (_gate)
         {
             if (_underFire is not { } underFire) return null;
-            var (snapshot, interval) = underFire.TakeSnapshot();
+            var (snapshot, interval) = underFire.TakeSnapshot(_followers.OnSampled);
             _followers.OnSampled(snapshot, interval);
             sample = new(snapshot, underFire.Run.PlannedSeconds);
             if (snapshot.Phase == LoadRunPhase.Running || !AdvanceEnd(underFire, snapshot)) return sample;

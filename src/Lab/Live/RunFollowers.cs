@@ -1,3 +1,4 @@
+using Experiments;
 using Lab.Diagnosis;
 using Lab.Runs;
 using Lab.Stacks;
@@ -11,14 +12,17 @@ namespace Lab.Live;
 /// Everybody who follows a run, in the one order that is right: the recorder is told last, so that it writes the summary with the diagnosis
 /// in it. Called under the lab's lock, by one thread at a time, so none of them may wait or call the lab.
 /// </summary>
-internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdicts, IStackCaptures stacks, RunRecorder recorder) : IRunFollower
+internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdicts, IStackCaptures stacks, RunRecorder recorder, IEnumerable<IRunExport> exports) : IRunFollower
 {
+    private readonly IRunExport[] _exports = [.. exports];
+
     public void OnStarted(CurrentRun run, LoadPlan plan)
     {
         stacks.PutAway();
         findings.OnRunStarted(run.Id);
         verdicts.OnStarted(run);
         recorder.OnStarted(run, plan);
+        foreach (var export in _exports) export.OnStarted(run, plan);
     }
 
     public void OnPutAway()
@@ -27,10 +31,16 @@ internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdict
         findings.PutAway();
     }
 
+    public void OnSampled(VariantKind variant, Tally interval)
+    {
+        foreach (var export in _exports) export.OnSampled(variant, interval);
+    }
+
     public void OnSampled(LoadSnapshot snapshot, Tally interval)
     {
         verdicts.OnSampled(snapshot, interval);
         recorder.OnSampled(snapshot, interval);
+        foreach (var export in _exports) export.OnSampled(snapshot);
     }
 
     public RunSummary OnEnded(RunSummary summary)
@@ -38,6 +48,7 @@ internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdict
         summary = summary with { Findings = findings.OnRunEnded(summary.Id) };
         verdicts.OnEnded();
         recorder.OnEnded(summary);
+        foreach (var export in _exports) export.OnEnded(summary);
         return summary;
     }
 }

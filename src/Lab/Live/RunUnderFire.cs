@@ -83,10 +83,16 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     }
 
     /// <summary>What has been measured, and what came since the last call.</summary>
-    public (LoadSnapshot Snapshot, Tally Interval) TakeSnapshot()
+    /// <param name="withVariant">Receives what came of the requests to each variant; valid inside the callback only.</param>
+    public (LoadSnapshot Snapshot, Tally Interval) TakeSnapshot(Action<VariantKind, Tally> withVariant)
     {
         Tally? taken = null;
-        var snapshot = load.TakeSnapshot(tally => taken = tally, (target, tally) => _parts.Add(Enum.Parse<VariantKind>(target), tally));
+        var snapshot = load.TakeSnapshot(tally => taken = tally, (target, tally) =>
+        {
+            var variant = Enum.Parse<VariantKind>(target);
+            _parts.Add(variant, tally);
+            withVariant(variant, tally);
+        });
         _judge.Add(taken!);
         _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
         if (snapshot.Phase == LoadRunPhase.Running && _judge.IsLost(snapshot)) load.Stop();

@@ -327,6 +327,8 @@ public sealed class RunRecorderTests
 
         public void OnStarted(CurrentRun run, LoadPlan plan) => _others.OnStarted(run, plan);
 
+        public void OnSampled(VariantKind variant, Tally interval) => _others.OnSampled(variant, interval);
+
         public void OnSampled(LoadSnapshot snapshot, Tally interval)
         {
             Total.Add(interval);

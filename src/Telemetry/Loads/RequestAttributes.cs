@@ -1,0 +1,31 @@
+using LoadEngine.Plans;
+
+namespace Telemetry.Loads;
+
+/// <summary>What the standard for HTTP clients wants to know of the requests to a target; what differs between its requests is left out. Stateless.</summary>
+internal static class RequestAttributes
+{
+    public static IReadOnlyList<KeyValuePair<string, object?>> Of(LoadTarget target, HttpProtocolVersion protocol)
+    {
+        var requests = target.Requests.Select(request => Of(request)).ToList();
+        return
+        [
+            .. requests[0].Where(attribute => requests.TrueForAll(other => other.Contains(attribute))),
+            new("network.protocol.version", protocol == HttpProtocolVersion.Http2 ? "2" : "1.1"),
+        ];
+    }
+
+    private static List<KeyValuePair<string, object?>> Of(RequestTemplate request)
+    {
+        List<KeyValuePair<string, object?>> known = [new("http.request.method", request.Method)];
+        var hostAt = request.Url.IndexOf("://", StringComparison.Ordinal) + 3;
+        if (hostAt < 3) return known;
+        var pathAt = request.Url.IndexOfAny(['/', '?', '#'], hostAt) is >= 0 and var at ? at : request.Url.Length;
+
+        // Placeholders are no part of an address, but may be in its path; queries may hold secrets and are no part of a route.
+        known.Add(new("url.template", request.Url[pathAt..].Split('?', '#')[0] is { Length: > 0 } path ? path : "/"));
+        if (!Uri.TryCreate(request.Url[..pathAt], UriKind.Absolute, out var server)) return known;
+        known.AddRange([new("url.scheme", server.Scheme), new("server.address", server.Host.Trim('[', ']')), new("server.port", server.Port)]);
+        return known;
+    }
+}

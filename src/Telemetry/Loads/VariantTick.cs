@@ -1,0 +1,24 @@
+using Experiments;
+using Lab.Runs;
+using LoadEngine.Figures;
+using LoadEngine.Recording;
+
+namespace Telemetry.Loads;
+
+/// <summary>What the requests to one variant came to between two snapshots. Immutable.</summary>
+/// <param name="Variant">The variant they were sent to, though another may be under fire by now.</param>
+/// <param name="Counts">What was counted.</param>
+/// <param name="Service">From the real send, successes.</param>
+/// <param name="FailedService">From the real send, failures.</param>
+/// <param name="Response">From the planned start, successes.</param>
+/// <param name="FailedResponse">From the planned start, failures.</param>
+internal sealed record VariantTick(
+    VariantKind Variant, IterationCounts Counts, StoredHistogram Service, StoredHistogram FailedService, StoredHistogram Response, StoredHistogram FailedResponse)
+{
+    /// <summary>A copy of what the engine counted; null when that is nothing.</summary>
+    public static VariantTick? Of(VariantKind variant, Tally interval) => IsEmpty(interval) ? null : new(
+        variant, IterationCounts.Of(interval), StoredHistograms.Of(interval.Service), StoredHistograms.Of(interval.FailedService),
+        StoredHistograms.Of(interval.Response), StoredHistograms.Of(interval.FailedResponse));
+
+    private static bool IsEmpty(Tally interval) => interval is { Scheduled: 0, Completed: 0, Cancelled: 0, Dropped: 0, Retries: 0 };
+}

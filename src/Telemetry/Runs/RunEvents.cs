@@ -1,0 +1,78 @@
+using Lab.Findings;
+using Lab.Frames;
+using Lab.Runs;
+using Telemetry.Sending;
+
+namespace Telemetry.Runs;
+
+/// <summary>What happens in a run, as log records with a name. Not thread-safe.</summary>
+internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
+{
+    private readonly HashSet<string> _found = [];
+    private long _position = afterSequence;
+    private double? _startedAt;
+
+    /// <summary>True when the frame that ends the run has been read.</summary>
+    public bool HasEnded { get; private set; }
+
+    /// <summary>Reads the frames that came since the last call.</summary>
+    public void Read(FrameStream stream)
+    {
+        foreach (var frame in stream.KeptAfter(_position))
+        {
+            _position = frame.Sequence;
+            foreach (var happened in frame.Events) Read(happened);
+        }
+    }
+
+    /// <summary>Tells of findings that are new.</summary>
+    public void Tell(IReadOnlyList<Finding> findings)
+    {
+        foreach (var finding in findings)
+            if (_found.Add(finding.Rule)) Tell("finding", finding, finding.Since);
+    }
+
+    /// <summary>Tells of every finding once more, as it stands at the end: with its end, and the figures at which it was strongest.</summary>
+    public void TellEnds(IReadOnlyList<Finding> findings, double runSeconds)
+    {
+        Tell(findings);
+        foreach (var finding in findings) Tell("finding.ended", finding, finding.Until ?? runSeconds, ("until", finding.Until ?? runSeconds));
+    }
+
+    // Two runs may meet in one frame: what happened before the one's start, or after the other's end, is not theirs.
+    private void Read(FrameEvent happened)
+    {
+        if (HasEnded) return;
+        if (happened.Kind == FrameEventKinds.RunStarted) _startedAt ??= happened.Time;
+        if (_startedAt is not { } start) return;
+        HasEnded = happened.Kind == FrameEventKinds.RunEnded;
+        var seconds = Math.Max(0, happened.Time - start);
+        switch (happened.Kind)
+        {
+            case FrameEventKinds.VariantSwitched:
+                Write(LogLevel.Information, "variant.switched", seconds, $"From here on: {happened.Label}.", ("variant", happened.Variant?.ToString()));
+                break;
+            case FrameEventKinds.LoadChanged:
+                Write(LogLevel.Information, "load.changed", seconds, $"From here on: {happened.Label}.", ("load", happened.Label), ("load.level", happened.Level));
+                break;
+            case FrameEventKinds.TargetDied:
+                Write(LogLevel.Error, "target.died", seconds, happened.Label);
+                break;
+        }
+    }
+
+    private void Tell(string name, Finding finding, double seconds, params ReadOnlySpan<(string Name, object? Value)> more) => Write(
+        finding.Severity == FindingSeverity.Warning ? LogLevel.Warning : LogLevel.Information, name, seconds, finding.Sentence,
+        [
+            ("finding.rule", finding.Rule), ("finding.severity", finding.Severity.ToString()), ("finding.title", finding.Title), ("finding.since", finding.Since),
+            .. more.ToArray().Select(each => ("finding." + each.Name, each.Value)),
+            ("finding.evidence", finding.Evidence.Select(evidence => $"{evidence.Name}: {evidence.Value}").ToArray()),
+        ]);
+
+    private void Write(LogLevel level, string name, double seconds, string sentence, params ReadOnlySpan<(string Name, object? Value)> attributes) => new LogEvent(
+        Names.Prefix + name, run.StartedAt + TimeSpan.FromSeconds(seconds), sentence,
+        [
+            new(Names.RunId, run.Id), new(Names.Experiment, run.Experiment), new(Names.Prefix + "run.seconds", seconds),
+            .. attributes.ToArray().Where(each => each.Value is not null).Select(each => KeyValuePair.Create(Names.Prefix + each.Name, each.Value)),
+        ]).WriteTo(log, level);
+}

@@ -1,0 +1,191 @@
+using System.Collections.Concurrent;
+using Experiments;
+using Lab.Diagnosis;
+using Lab.Endpoints;
+using Lab.Frames;
+using Lab.Live;
+using Lab.Probes;
+using Lab.Runs;
+using Lab.Targets;
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+using Microsoft.Extensions.Options;
+using Telemetry.Loads;
+using Telemetry.Sending;
+
+namespace Telemetry.Runs;
+
+/// <summary>
+/// Sends every run of the lab to the receiver that was named. What the lab tells is copied and handed to a thread of its own; what waits for the receiver are
+/// the senders' own threads. So neither the lab nor a run ever waits for it, and the end of the program waits <see cref="LongestEnd"/> at most.
+/// </summary>
+internal sealed partial class RunTelemetry(
+    IConfiguration configuration, IOptions<Receiver> receiver, ITarget target, ILabExperiments experiments, IFindings findings, FrameStream stream, TargetReadings readings, TimeProvider time,
+    ILogger<RunTelemetry> logger) : IRunExport, IHostedService, IDisposable
+{
+    /// <summary>How long the end of the program waits for the receiver to take what is left.</summary>
+    public static readonly TimeSpan LongestEnd = TimeSpan.FromSeconds(2);
+
+    private static readonly TimeSpan LongestClosing = TimeSpan.FromSeconds(10), FollowEvery = TimeSpan.FromMilliseconds(250), LongestWaitForLastFrame = TimeSpan.FromSeconds(1);
+
+    // Minutes of a run: what is not taken by then is left out, and said.
+    private const int MostWaiting = 4_000;
+
+    private readonly BlockingCollection<Action> _work = [];
+    private readonly List<Task> _closing = [];
+    private Providers? _providers;
+    private Thread? _thread;
+    private FollowedRun? _run;
+    private int _leftOut;
+
+    public void OnStarted(CurrentRun run, LoadPlan plan)
+    {
+        var started = StartedRun.Of(run, plan, experiments, target.State, stream.Latest);
+        Enqueue(() => Begin(started));
+    }
+
+    public void OnSampled(VariantKind variant, Tally interval)
+    {
+        if (VariantTick.Of(variant, interval) is not { } tick) return;
+        if (_work.Count < MostWaiting) Enqueue(() => _run?.Add(tick));
+        else Interlocked.Increment(ref _leftOut);
+    }
+
+    public void OnSampled(LoadSnapshot snapshot) => Enqueue(() => _run?.Add(snapshot));
+
+    public void OnEnded(RunSummary summary) => Enqueue(() => End(summary));
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _providers = new(configuration);
+        LogReceiver(receiver.Value.Words);
+        _thread = new(Work) { IsBackground = true, Name = "telemetry" };
+        _thread.UnsafeStart();
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken)
+    {
+        EndAll();
+        return Task.CompletedTask;
+    }
+
+    // A host may be disposed without having been stopped.
+    public void Dispose()
+    {
+        EndAll();
+        _work.Dispose();
+    }
+
+    private void Enqueue(Action work)
+    {
+        // After the end nothing is sent any more.
+        if (!_work.IsAddingCompleted) _work.Add(work);
+    }
+
+    private void EndAll()
+    {
+        if (_thread is null) return;
+        _work.CompleteAdding();
+        _thread.Join();
+        _thread = null;
+        _closing.Add(Task.Factory.StartNew(_providers!.Dispose, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+        if (!Task.WaitAll([.. _closing], LongestEnd)) LogEndedWithout(receiver.Value.Words);
+    }
+
+    private void Work()
+    {
+        while (!_work.IsCompleted)
+        {
+            if (_work.TryTake(out var next, FollowEvery)) Try(next);
+            if (_work.Count == 0) Try(Follow);
+        }
+
+        Try(EndEarly);
+    }
+
+    private void Begin(StartedRun started)
+    {
+        EndEarly();
+        _run = new(started, _providers!, readings);
+    }
+
+    private void Follow()
+    {
+        _run?.Follow(stream);
+        _run?.Follow(findings);
+    }
+
+    private void End(RunSummary summary)
+    {
+        if (_run is not { } run) return;
+        FollowToEnd(run);
+        run.End(summary);
+        Close(run);
+    }
+
+    private void EndEarly()
+    {
+        if (_run is not { } run) return;
+        run.Follow(stream);
+        run.EndEarly(time.GetUtcNow());
+        Close(run);
+    }
+
+    // The summary is told while the frame that ends the run is being put together.
+    private void FollowToEnd(FollowedRun run)
+    {
+        var since = time.GetTimestamp();
+        run.Follow(stream);
+        while (!run.HasEnded && !_work.IsAddingCompleted && time.GetElapsedTime(since) < LongestWaitForLastFrame)
+        {
+            Thread.Sleep(FollowEvery / 10);
+            run.Follow(stream);
+        }
+    }
+
+    private void Close(FollowedRun run)
+    {
+        _run = null;
+        if (Interlocked.Exchange(ref _leftOut, 0) is > 0 and var leftOut) LogLeftOut(run.Id, leftOut);
+        _closing.RemoveAll(each => each.IsCompleted);
+        _closing.Add(Task.Factory.StartNew(() => Send(run), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+    }
+
+    private void Send(FollowedRun run)
+    {
+        _providers!.FlushSpans(LongestClosing);
+        if (!run.Flush(LongestClosing)) LogUndelivered(run.Id, receiver.Value.Words);
+        run.Dispose();
+    }
+
+    private void Try(Action work)
+    {
+        try
+        {
+            work();
+        }
+        catch (Exception failure)
+        {
+            // Whatever it was: the lab goes on, and the run is not sent any further.
+            LogFailure(failure);
+            _run = null;
+        }
+    }
+
+    [LoggerMessage(LogLevel.Information, "Runs are sent to {Receiver} (OpenTelemetry).")]
+    private partial void LogReceiver(string receiver);
+
+    [LoggerMessage(LogLevel.Warning, "Not all of run {Run} was taken by {Receiver}. Is a receiver there, and is OTEL_EXPORTER_OTLP_PROTOCOL (grpc or http/protobuf) the one it speaks?")]
+    private partial void LogUndelivered(string run, string receiver);
+
+    [LoggerMessage(LogLevel.Warning, "{Receiver} did not take all in time before the end.")]
+    private partial void LogEndedWithout(string receiver);
+
+    [LoggerMessage(LogLevel.Warning, "{Count} measurements of run {Run} were left out: too many waited to be sent.")]
+    private partial void LogLeftOut(string run, int count);
+
+    [LoggerMessage(LogLevel.Error, "A run could not be sent.")]
+    private partial void LogFailure(Exception failure);
+}

@@ -1,0 +1,28 @@
+using Experiments;
+using Lab.Endpoints;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Targets;
+using LoadEngine.Plans;
+using Telemetry.Loads;
+
+namespace Telemetry.Runs;
+
+/// <summary>A run as it was when it started. Immutable.</summary>
+/// <param name="Run">The run.</param>
+/// <param name="Load">How hard it fires, in words.</param>
+/// <param name="Requests">What is known of the requests to each variant.</param>
+/// <param name="IsOwnTarget">Whether the target is the API that came with the lab.</param>
+/// <param name="AfterSequence">The newest frame before it.</param>
+internal sealed record StartedRun(
+    CurrentRun Run, string Load, IReadOnlyDictionary<VariantKind, IReadOnlyList<KeyValuePair<string, object?>>> Requests, bool IsOwnTarget, long AfterSequence)
+{
+    public static StartedRun Of(CurrentRun run, LoadPlan plan, ILabExperiments experiments, TargetState target, long afterSequence)
+    {
+        var requests = experiments.Find(run.Experiment) is { } experiment && run.Address is { } address
+            ? experiment.Variants.ToDictionary(variant => variant.Kind, variant => RequestAttributes.Of(experiments.TargetOf(experiment, variant.Kind, address), plan.Protocol))
+            : [];
+        requests[run.Request.Variant] = RequestAttributes.Of(plan.Target, plan.Protocol);
+        return new(run, LoadLevel.Of(plan.Executor)?.Words ?? $"up to {plan.PeakUsers} at once", requests, target.IsOwn, afterSequence);
+    }
+}

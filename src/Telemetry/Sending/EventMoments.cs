@@ -1,0 +1,13 @@
+using OpenTelemetry;
+using OpenTelemetry.Logs;
+
+namespace Telemetry.Sending;
+
+/// <summary>Gives a log record the moment at which its event happened; it is written down up to a quarter of a second later.</summary>
+internal sealed class EventMoments : BaseProcessor<LogRecord>
+{
+    public override void OnEnd(LogRecord data)
+    {
+        if (data.Attributes is LogEvent happened) data.Timestamp = happened.Moment.UtcDateTime;
+    }
+}

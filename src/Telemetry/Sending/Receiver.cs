@@ -1,0 +1,23 @@
+namespace Telemetry.Sending;
+
+/// <summary>Where telemetry goes, as the standard variables of OpenTelemetry name it.</summary>
+internal sealed class Receiver
+{
+    /// <summary>The variable that switches sending on.</summary>
+    public const string Variable = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
+    private const string Disabled = "OTEL_SDK_DISABLED";
+
+    /// <summary>The address as it was given.</summary>
+    public string Endpoint { get; set; } = "";
+
+    /// <summary>False for what is no address: the exporter would take a default of its own instead, which nobody named.</summary>
+    public bool IsAddress => Uri.TryCreate(Endpoint, UriKind.Absolute, out var address) && address.Scheme is "http" or "https" && address.Host.Length > 0;
+
+    /// <summary>The address without what may be secret in it.</summary>
+    public string Words => new Uri(Endpoint).GetLeftPart(UriPartial.Scheme) + new Uri(Endpoint).Authority;
+
+    /// <summary>Whether somebody has named one, and not switched OpenTelemetry off.</summary>
+    public static bool IsNamed(IConfiguration configuration) =>
+        !string.IsNullOrWhiteSpace(configuration[Variable]) && !string.Equals(configuration[Disabled]?.Trim(), "true", StringComparison.OrdinalIgnoreCase);
+}

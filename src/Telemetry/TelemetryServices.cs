@@ -1,0 +1,26 @@
+using Lab.Live;
+using Telemetry.Runs;
+using Telemetry.Sending;
+
+namespace Telemetry;
+
+/// <summary>Adds OpenTelemetry to a host that has the lab.</summary>
+internal static class TelemetryServices
+{
+    /// <summary>
+    /// Sends runs to the receiver named by <see cref="Receiver.Variable"/>; without it nothing is added, so nothing is built, sent or paid for.
+    /// To be added before the lab: it is ended after it then, and has all that came of the last run.
+    /// </summary>
+    public static IServiceCollection AddTelemetry(this IServiceCollection services, IConfiguration configuration)
+    {
+        if (!Receiver.IsNamed(configuration)) return services;
+        services.AddOptions<Receiver>()
+            .Configure(receiver => receiver.Endpoint = configuration[Receiver.Variable]!.Trim())
+            .Validate(receiver => receiver.IsAddress, $"{Receiver.Variable} is '{configuration[Receiver.Variable]}'; it must be an address such as http://localhost:4318.")
+            .ValidateOnStart();
+        services.AddSingleton<RunTelemetry>();
+        services.AddSingleton<IRunExport>(provider => provider.GetRequiredService<RunTelemetry>());
+        services.AddHostedService(provider => provider.GetRequiredService<RunTelemetry>());
+        return services;
+    }
+}

@@ -1,0 +1,116 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Targets;
+using Lab.Testing;
+using Microsoft.Extensions.Options;
+using Telemetry.Runs;
+using Telemetry.Tests.Receiving;
+
+namespace Telemetry.Tests.Runs;
+
+/// <summary>What does not go well: runs that end badly, receivers that are not there, and no receiver at all.</summary>
+public sealed class EndsTests
+{
+    private static readonly RunRequest Short = new() { Model = LoadModel.SharedIterations, Iterations = 20, Users = 2 };
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Run_TargetDied_IsASpanWithAnError()
+    {
+        await using var receiver = await OtlpReceiver.StartAsync();
+        await using var host = await TelemetryHost.StartAsync(null, TelemetryHost.To(receiver.Http));
+        host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60, ThinkTimeMs = 10 });
+
+        host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, Death = new(Environment.ProcessId, 137, "It ended with 137.", []) };
+        var span = (await Eventually.SeeAsync(() => receiver.Spans.SingleOrDefault(), seen => seen is not null, Cancellation))!;
+
+        Assert.Equal((2, "It ended with 137.", "target-died"), (span.Status, span.StatusMessage, span.Attributes["concurrency_dashboard.outcome"]));
+        await Eventually.SeeAsync(() => receiver.Logs.Any(log => log.Event == "concurrency_dashboard.target.died" && log.SpanId == span.SpanId), told => told, Cancellation);
+    }
+
+    [Fact]
+    public async Task Run_SendingEndsBeforeIt_IsASpanWithAnErrorAndGoesOn()
+    {
+        await using var receiver = await OtlpReceiver.StartAsync();
+        await using var host = await TelemetryHost.StartAsync(null, TelemetryHost.To(receiver.Http));
+        var run = host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60, ThinkTimeMs = 10 }).Run!;
+
+        await host.Get<RunTelemetry>().StopAsync(Cancellation);
+
+        var span = Assert.Single(receiver.Spans);
+        Assert.Equal((2, "interrupted"), (span.Status, span.Attributes["concurrency_dashboard.outcome"]));
+        Assert.Equal(run, host.Lab.State.Run);
+    }
+
+    [Fact]
+    public async Task Runs_TwoInARow_AreTwoSpansWithMeasurementsOfTheirOwn()
+    {
+        await using var receiver = await OtlpReceiver.StartAsync();
+        await using var host = await TelemetryHost.StartAsync(null, TelemetryHost.To(receiver.Http));
+
+        var runs = new[] { await host.Lab.RunToEndAsync(Short, Cancellation), await host.Lab.RunToEndAsync(Short with { Iterations = 30 }, Cancellation) };
+        await Eventually.SeeAsync(() => receiver.Of("concurrency_dashboard.responses").Count, count => count == 2, Cancellation);
+        await Eventually.SeeAsync(() => receiver.Spans.Count, count => count == 2, Cancellation);
+
+        Assert.Equal(
+            runs.Select(run => (run.Id, (double)run.Total.Requests)),
+            receiver.Of("concurrency_dashboard.responses").Select(point => ((string)point.Attributes["concurrency_dashboard.run.id"], point.Sum)).OrderBy(run => run.Item2));
+        Assert.Equal(2, receiver.Spans.Select(span => span.TraceId).Distinct().Count());
+    }
+
+    [Theory]
+    [InlineData(null, null)]
+    [InlineData(" ", null)]
+    [InlineData("http://127.0.0.1:4318", "true")]
+    public async Task Variable_AbsentOrSwitchedOff_BuildsNothing(string? endpoint, string? disabled)
+    {
+        await using var host = await TelemetryHost.StartAsync(null, ("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint), ("OTEL_SDK_DISABLED", disabled));
+        using var listener = new ActivityListener { ShouldListenTo = source => source.Name.StartsWith("ConcurrencyDashboard", StringComparison.Ordinal), Sample = (ref _) => ActivitySamplingResult.AllData };
+        var spans = 0;
+        listener.ActivityStarted = _ => spans++;
+        ActivitySource.AddActivityListener(listener);
+
+        await host.Lab.RunToEndAsync(Short, Cancellation);
+
+        Assert.Empty(host.Get<IEnumerable<IRunExport>>());
+        Assert.DoesNotContain(host.Get<IEnumerable<Microsoft.Extensions.Hosting.IHostedService>>(), service => service is RunTelemetry);
+        Assert.Equal(0, spans);
+    }
+
+    [Theory]
+    [InlineData("localhost:4318")]
+    [InlineData("collector")]
+    [InlineData("ftp://collector")]
+    public async Task Variable_NoAddress_IsRefusedInWords(string endpoint)
+    {
+        var refusal = await Assert.ThrowsAsync<OptionsValidationException>(() => TelemetryHost.StartAsync(null, TelemetryHost.To(endpoint)));
+
+        Assert.Equal([$"OTEL_EXPORTER_OTLP_ENDPOINT is '{endpoint}'; it must be an address such as http://localhost:4318."], refusal.Failures);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Receiver_ThatNeverAnswers_DisturbsNeitherTheRunNorTheEnd(bool listens)
+    {
+        // Connections are taken by the system, and nobody reads from them; or nobody is there at all.
+        using var silent = new TcpListener(IPAddress.Loopback, 0);
+        silent.Start();
+        var port = ((IPEndPoint)silent.LocalEndpoint).Port;
+        if (!listens) silent.Stop();
+        var host = await TelemetryHost.StartAsync(null, TelemetryHost.To($"http://127.0.0.1:{port}"));
+
+        var first = await host.Lab.RunToEndAsync(Short, Cancellation);
+        var second = await host.Lab.RunToEndAsync(Short, Cancellation);
+        var ending = Stopwatch.StartNew();
+        await host.DisposeAsync();
+
+        Assert.Equal((20, 20), (first.Total.Succeeded, second.Total.Succeeded));
+        Assert.True(ending.Elapsed < 3 * RunTelemetry.LongestEnd, $"The end took {ending.Elapsed}.");
+    }
+}

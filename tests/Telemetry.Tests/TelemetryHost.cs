@@ -1,0 +1,27 @@
+using Lab.Testing;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Telemetry.Tests;
+
+/// <summary>Starts a lab with telemetry, set up by variables.</summary>
+internal static class TelemetryHost
+{
+    public static Task<LabHost> StartAsync(Func<HttpContext, Task>? answer, params (string Name, string? Value)[] variables) => LabHost.StartAsync(answer, builder =>
+    {
+        foreach (var (name, value) in variables) builder.Configuration[name] = value;
+
+        // Ended after the lab, as in the dashboard: services end in the opposite order.
+        var telemetry = new ServiceCollection().AddTelemetry(builder.Configuration);
+        for (var at = 0; at < telemetry.Count; at++) builder.Services.Insert(at, telemetry[at]);
+    });
+
+    /// <summary>The variables for sending to a receiver, more often than anybody would in earnest.</summary>
+    public static (string Name, string? Value)[] To(string address, string protocol = "http/protobuf") =>
+    [
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", address), ("OTEL_EXPORTER_OTLP_PROTOCOL", protocol),
+        ("OTEL_METRIC_EXPORT_INTERVAL", "500"), ("OTEL_BSP_SCHEDULE_DELAY", "100"), ("OTEL_BLRP_SCHEDULE_DELAY", "100"),
+    ];
+}
