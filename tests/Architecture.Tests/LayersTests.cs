@@ -35,6 +35,7 @@ public sealed class LayersTests
     [InlineData("LoadEngine")]
     [InlineData("Experiments")]
     [InlineData("Observation")]
+    [InlineData("Locust")]
     [InlineData("Lab")]
     [InlineData("Reports")]
     public void References_BelowTheWeb_KnowNothingOfIt(string project)
