@@ -29,7 +29,7 @@ internal static class FiguresCsv
     private static SwarmFigures Figures(IReadOnlyList<Dictionary<string, string>> rows, IReadOnlyDictionary<string, long> kinds)
     {
         var (requests, failures) = (rows.Sum(row => Count(row, "Request Count")), rows.Sum(row => Count(row, "Failure Count")));
-        if (rows is not [var only] || requests == failures) return new(requests, failures) { FailuresByKind = kinds };
+        if (rows.Where(row => Count(row, "Request Count") > Count(row, "Failure Count")).ToList() is not [var only]) return new(requests, failures) { FailuresByKind = kinds };
         var percentiles = new Dictionary<double, double>();
         foreach (var (column, text) in only)
             if (column.EndsWith('%') && Parsed(column[..^1]) is { } number && Parsed(text) is { } value) percentiles[number] = value;

@@ -44,11 +44,11 @@ internal static class ReadingJson
     private static SwarmWorker Worker(JsonElement worker) =>
         new(Text(worker, "id"), Text(worker, "state"), worker.GetProperty("user_count").GetInt32(), Number(worker, "cpu_usage") ?? 0);
 
-    // The locustfile files everything of a target under one method, so that there is one of them.
+    // The locustfile files everything of a target under one method, but for answers that break off: one of them has successes.
     private static SwarmFigures Figures(IReadOnlyList<JsonElement> entries, IReadOnlyDictionary<string, long> kinds)
     {
         var (requests, failures) = (entries.Sum(entry => entry.GetProperty("num_requests").GetInt64()), entries.Sum(entry => entry.GetProperty("num_failures").GetInt64()));
-        if (entries is not [var only] || requests == failures) return new(requests, failures) { FailuresByKind = kinds };
+        if (entries.Where(entry => entry.GetProperty("num_requests").GetInt64() > entry.GetProperty("num_failures").GetInt64()).ToList() is not [var only]) return new(requests, failures) { FailuresByKind = kinds };
         var percentiles = new Dictionary<double, double>();
         foreach (var (number, field) in new[] { (50.0, "median_response_time"), (90.0, "ninetieth_response_time"), (99.0, "ninety_ninth_response_time") })
             if (Number(only, field) is { } value) percentiles[number] = value;

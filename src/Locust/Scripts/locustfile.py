@@ -20,6 +20,7 @@ from gevent import monkey
 from geventhttpclient.response import HTTPConnectionClosed, HTTPParseError
 from locust import FastHttpUser, events, task
 from locust.contrib.fasthttp import ResponseContextManager
+from locust.exception import CatchResponseError
 from locust.runners import MasterRunner, WorkerRunner
 
 FORM = 1
@@ -134,6 +135,9 @@ class LabUser(FastHttpUser):
         LabUser.numbered += 1
         self.number = LabUser.numbered
         self.sent = 0
+        # Which statuses are right is for the plan to say, and nobody keeps cookies, as in the dashboard.
+        self.client.client.valid_response_codes = range(100, 1000)
+        self.client.client.cookiejar = None
 
     def wait_time(self):
         think = course.plan["think"]
@@ -155,26 +159,34 @@ class LabUser(FastHttpUser):
             return
         request = plan["requests"][0] if len(plan["requests"]) == 1 else random.choices(plan["requests"], course.weights)[0]
         self.sent += 1
-        answer = self.client.request(
-            request["method"],
-            self.filled(request["url"]),
-            name=plan["name"],
-            data=self.body(request),
-            headers={name: self.filled(value) for name, value in request["headers"].items()},
-            allow_redirects=False,
-            catch_response=True,
-        )
-        if not isinstance(answer, ResponseContextManager):
-            return
-        with answer:
-            fault = fault_of(answer, request)
-            answer.request_meta["request_type"] = "HTTP"
-            if fault is None:
-                answer.success()
-            else:
-                # Latencies are those of successes, as in the dashboard.
-                answer.request_meta["response_time"] = None
-                answer.failure(fault)
+        try:
+            answer = self.client.request(
+                request["method"],
+                self.filled(request["url"]),
+                name=plan["name"],
+                data=self.body(request),
+                headers={name: self.filled(value) for name, value in request["headers"].items()},
+                allow_redirects=False,
+                catch_response=True,
+            )
+        except Exception as error:  # What the client lets through is a failure like any other.
+            fault = fault_of_error(error)
+            self.environment.events.request.fire(
+                request_type="HTTP", name=plan["name"], response_time=None, response_length=0, context={}, exception=CatchResponseError(fault)
+            )
+        else:
+            # It has been counted already when it could not be read to its end.
+            if not isinstance(answer, ResponseContextManager):
+                return
+            with answer:
+                fault = fault_of(answer, request)
+                answer.request_meta["request_type"] = "HTTP"
+                if fault is None:
+                    answer.success()
+                else:
+                    # Latencies are those of successes, as in the dashboard.
+                    answer.request_meta["response_time"] = None
+                    answer.failure(fault)
         if fault in ("connect-refused", "connect-timeout", "name-resolution"):
             # A dead target is not hammered by a busy loop.
             gevent.sleep(plan["failure_pause_seconds"])
@@ -207,12 +219,17 @@ def fault_of(answer, request):
         if status == 429:
             return "429"
         return "4xx" if status < 500 else "5xx"
-    error = getattr(answer, "error", None)
+    return fault_of_error(getattr(answer, "error", None))
+
+
+def fault_of_error(error):
+    while getattr(error, "original", None) is not None:
+        error = error.original
     if isinstance(error, socket.gaierror):
         return "name-resolution"
     if isinstance(error, ConnectionRefusedError):
         return "connect-refused"
-    if isinstance(error, (socket.timeout, TimeoutError)):
+    if isinstance(error, (socket.timeout, TimeoutError, gevent.Timeout)):
         return "request-timeout"
     if isinstance(error, ssl.SSLError):
         return "tls"
