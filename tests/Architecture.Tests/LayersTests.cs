@@ -35,6 +35,7 @@ public sealed class LayersTests
     [InlineData("LoadEngine")]
     [InlineData("Experiments")]
     [InlineData("Observation")]
+    [InlineData("Locust")]
     [InlineData("Lab")]
     [InlineData("Imports")]
     [InlineData("Reports")]

@@ -33,6 +33,7 @@ internal static class ApiSetup
         api.MapTargetApi();
         api.MapFindings();
         api.MapStacksApi();
+        api.MapLocustApi();
         app.MapOldAddresses();
     }
 }

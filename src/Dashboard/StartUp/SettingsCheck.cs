@@ -4,6 +4,7 @@ using System.Reflection;
 using Dashboard.Access;
 using Dashboard.Room;
 using Lab;
+using Lab.Sources;
 using Lab.Targets;
 
 namespace Dashboard.StartUp;
@@ -14,7 +15,7 @@ internal static class SettingsCheck
     private static readonly Dictionary<string, Type> Sections = new(StringComparer.OrdinalIgnoreCase)
     {
         [TargetOptions.Section] = typeof(TargetOptions), [LabOptions.Section] = typeof(LabOptions), [PresenterOptions.Section] = typeof(PresenterOptions),
-        [RoomOptions.Section] = typeof(RoomOptions),
+        [RoomOptions.Section] = typeof(RoomOptions), [LocustOptions.Section] = typeof(LocustOptions),
     };
 
     /// <summary>The sections there are, by name.</summary>

@@ -6,10 +6,12 @@ using Lab.Frames;
 using Lab.Live;
 using Lab.Probes;
 using Lab.Runs;
+using Lab.Sources;
 using Lab.Stacks;
 using Lab.Sweeps;
 using Lab.TargetControl;
 using Lab.Targets;
+using Locust.Swarms;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
 using Observation.Runtime;
@@ -90,9 +92,24 @@ public static class LabServices
         return services;
     }
 
+    /// <summary>Adds who makes the load: the engine, and Locust where it is set up.</summary>
+    private static IServiceCollection AddLoadSources(this IServiceCollection services)
+    {
+        services.AddOptions<LocustOptions>().BindConfiguration(LocustOptions.Section).ValidateOnStart();
+        services.AddSingleton<IValidateOptions<LocustOptions>, LocustOptionsValidation>();
+        services.TryAddSingleton(SwarmPace.OfLocust);
+        services.AddSingleton<LocustSource>();
+        services.AddSingleton<ILoadSource, EngineSource>();
+        services.AddSingleton<ILoadSource>(provider => provider.GetRequiredService<LocustSource>());
+        services.AddSingleton<LoadSources>();
+        services.AddHostedService(provider => provider.GetRequiredService<LocustSource>());
+        return services;
+    }
+
     /// <summary>Adds the lab's commands and state, and what follows its runs.</summary>
     public static IServiceCollection AddLiveLab(this IServiceCollection services)
     {
+        services.AddLoadSources();
         services.TryAddSingleton<LabAddresses>();
         services.AddSingleton<OwnEndpointStore>();
         services.AddSingleton<Lab.Endpoints.Pasted.OpenApiOfService>();

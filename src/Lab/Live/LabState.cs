@@ -2,6 +2,7 @@ using System.Text.Json.Serialization;
 using Experiments;
 using Lab.Loads;
 using Lab.Runs;
+using Lab.Sources;
 using Lab.Targets;
 
 namespace Lab.Live;
@@ -32,6 +33,9 @@ public sealed record LabState(
 {
     /// <summary>How hard the run that is on fires; null while none is, and for a load that cannot be changed on the way.</summary>
     public LoadLevel? Load { get; init; }
+
+    /// <summary>The workers of the swarm that is on; null while none is, or before the first word of them.</summary>
+    public SwarmState? Swarm { get; init; }
 
     /// <summary>Why nobody can start a run although none may be on, or null. See <see cref="ILab.Reserve"/>.</summary>
     public string? ReservedFor { get; init; }

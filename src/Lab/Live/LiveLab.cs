@@ -8,6 +8,7 @@ using Lab.Frames;
 using Lab.Leases;
 using Lab.Loads;
 using Lab.Runs;
+using Lab.Sources;
 using Lab.Targets;
 using LoadEngine.Executors;
 using LoadEngine.Plans;
@@ -19,7 +20,8 @@ namespace Lab.Live;
 /// <summary>What the lab's run looks like at the moment of a frame.</summary>
 /// <param name="Load">The engine's snapshot.</param>
 /// <param name="PlannedSeconds">Length as planned.</param>
-internal sealed record RunSample(LoadSnapshot Load, double PlannedSeconds);
+/// <param name="Swarm">What a swarm tells of now; null for the engine.</param>
+internal sealed record RunSample(LoadSnapshot Load, double PlannedSeconds, SwarmFigure? Swarm);
 
 /// <summary>
 /// The one lab of the process. Commands come from any thread and are served one at a time under a lock; the state is an
@@ -33,7 +35,7 @@ internal sealed class LiveLab : ILab, IDisposable
     private readonly FrameEvents _events;
     private readonly TimeProvider _time;
     private readonly LabOptions _options;
-    private readonly AllowedHosts _allowedHosts;
+    private readonly LoadSources _sources;
     private readonly RunFolder _folder;
     private readonly IRunFollower _followers;
     private readonly RunInProgress _inProgress;
@@ -44,10 +46,9 @@ internal sealed class LiveLab : ILab, IDisposable
     private int _runNumber;
 
     public LiveLab(
-        ITarget target, ILabExperiments experiments, FrameEvents events, RunInProgress inProgress, IRunFollower followers, TimeProvider time, IOptions<LabOptions> options)
+        ITarget target, ILabExperiments experiments, FrameEvents events, RunInProgress inProgress, IRunFollower followers, LoadSources sources, TimeProvider time, IOptions<LabOptions> options)
     {
-        (_target, _experiments, _events, _inProgress, _followers, _time, _options) = (target, experiments, events, inProgress, followers, time, options.Value);
-        _allowedHosts = new AllowedHosts(_options.AllowedHosts);
+        (_target, _experiments, _events, _inProgress, _followers, _sources, _time, _options) = (target, experiments, events, inProgress, followers, sources, time, options.Value);
         _folder = new(_options.DataFolder);
         var first = experiments.All[0];
         _state = new(RunPhase.Idle, first.Id, VariantKind.Fragile, null, null, target.State, null);
@@ -79,6 +80,7 @@ internal sealed class LiveLab : ILab, IDisposable
     {
         var errors = RunPlanner.Validate(request, _experiments);
         if (errors.Count > 0) return new(errors);
+        if (_sources.Mistake(request) is { } mistake) return new([mistake]);
         CurrentRun run;
         var id = FreeId();
         lock (_gate)
@@ -87,10 +89,10 @@ internal sealed class LiveLab : ILab, IDisposable
             if (_state.Target.Phase != TargetPhase.Running)
                 return StartAnswer.Refused(LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {_state.Target.Message}"));
             var plan = RunPlanner.Plan(request, _state.Target.Address, _options, _experiments);
-            LoadRun load;
+            ILoad load;
             try
             {
-                load = LoadRun.Start(plan, _allowedHosts, _time);
+                load = _sources[request.Source].Start(plan);
             }
             catch (InvalidLoadPlanException invalid)
             {
@@ -159,9 +161,10 @@ internal sealed class LiveLab : ILab, IDisposable
             if (_underFire is null || _state.Phase != RunPhase.Running) return LabAnswer.Conflict("No run is on, so there is no load to change: start one, or set the load of the next.");
             if (_underFire.Level is not { } now) return LabAnswer.Conflict("This run has neither users nor a rate that could be changed: it sends what it was told to send.");
             if (change.Misplaced(now) is { } misplaced) return new([misplaced]);
-            if (change.Level == now) return LabAnswer.Done;
+            if (change.Level == now && change.SpawnRate is null) return LabAnswer.Done;
+            if (change.SpawnRate is not null && _underFire.Swarm is null) return new([new("spawnRate", "Users of this machine’s engine come at once: leave the rate at which they come out.")]);
             if (_lease is not null) return Busy();
-            if (!_underFire.TryChange(change.Level)) return LabAnswer.Conflict("The run is ending, so its load stays as it is.");
+            if (!_underFire.TryChange(change.Level, change.SpawnRate)) return LabAnswer.Conflict("The run is ending, so its load stays as it is.");
             _events.AddLoad(change.Level.Words, change.Level.Level);
             _state = _state with { Load = change.Level };
         }
@@ -198,9 +201,11 @@ internal sealed class LiveLab : ILab, IDisposable
         {
             if (_underFire is not { } underFire) return null;
             var (snapshot, interval) = underFire.TakeSnapshot(_followers.OnSampled);
-            _followers.OnSampled(snapshot, interval);
-            sample = new(snapshot, underFire.Run.PlannedSeconds);
-            if (snapshot.Phase == LoadRunPhase.Running || !AdvanceEnd(underFire, snapshot)) return sample;
+            if (underFire.HasNews) _followers.OnSampled(snapshot, interval);
+            sample = new(snapshot, underFire.Run.PlannedSeconds, underFire.Swarm);
+            var isNew = AdvanceSwarm(underFire.Swarm?.State);
+            if (snapshot.Phase != LoadRunPhase.Running) isNew |= AdvanceEnd(underFire, snapshot);
+            if (!isNew) return sample;
         }
 
         Changed?.Invoke();
@@ -212,6 +217,16 @@ internal sealed class LiveLab : ILab, IDisposable
         _target.Changed -= OnTargetChanged;
         _experiments.Changed -= OnExperimentsChanged;
         _underFire?.Stop();
+    }
+
+    /// <summary>Follows the workers of a swarm; true when the state has changed.</summary>
+    private bool AdvanceSwarm(SwarmState? now)
+    {
+        var before = _state.Swarm;
+        if (now is null || now == before) return false;
+        if (now.Missing > (before?.Missing ?? 0)) _events.Add(FrameEventKinds.WorkerLost, "worker lost");
+        _state = _state with { Swarm = now };
+        return true;
     }
 
     /// <summary>Follows the end of a run; true when the state has changed.</summary>
@@ -229,7 +244,7 @@ internal sealed class LiveLab : ILab, IDisposable
         _inProgress.Id = null;
         _summaries[underFire.Run.Id] = summary;
         _underFire = null;
-        _state = _state with { Phase = RunPhase.Idle, Run = null, Load = null, LastSummary = summary, Problem = underFire.Problem };
+        _state = _state with { Phase = RunPhase.Idle, Run = null, Load = null, Swarm = null, LastSummary = summary, Problem = underFire.Problem };
         UnselectWhatIsGone();
         _events.Add(FrameEventKinds.RunEnded, summary.Ended.Name());
         return true;

@@ -1,6 +1,7 @@
 using Experiments.Charts;
 using Lab.Findings.Rules;
 using Lab.Frames;
+using Lab.Sources;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
@@ -16,10 +17,23 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
     public void Fill(FrameValues frame)
     {
         if (lab.Sample() is not { } sample) return;
-        FillInterval(frame, sample.Load);
+        if (sample.Swarm is { } swarm) FillSwarm(frame, swarm);
+        else FillInterval(frame, sample.Load);
         FillTotals(frame, sample.Load.Total);
+        if (sample.Swarm is null) frame[SeriesCatalogue.TotalsCancelled] = sample.Load.Total.Counts.Cancelled;
         frame[SeriesCatalogue.RunElapsed] = sample.Load.Elapsed.TotalSeconds;
         frame[SeriesCatalogue.RunRemaining] = Math.Max(0, sample.PlannedSeconds - sample.Load.Elapsed.TotalSeconds);
+    }
+
+    // What a swarm does not know stays a gap.
+    private static void FillSwarm(FrameValues frame, SwarmFigure swarm)
+    {
+        frame[SeriesCatalogue.LoadUsers] = swarm.Users;
+        frame[SeriesCatalogue.LoadRps] = swarm.RatePerSecond;
+        frame[SeriesCatalogue.LoadSucceeded] = swarm.RatePerSecond - swarm.FailuresPerSecond;
+        frame[SeriesCatalogue.LoadFailed] = swarm.FailuresPerSecond;
+        frame[SeriesCatalogue.LatencyP50] = swarm.P50Ms;
+        frame[SeriesCatalogue.LatencyP95] = swarm.P95Ms;
     }
 
     private static void FillInterval(FrameValues frame, LoadSnapshot load)
@@ -75,7 +89,6 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
         foreach (var (kind, series) in ErrorSeries) frame[series] = total.Counts.ByError.GetValueOrDefault(ErrorKinds.NameOf(kind));
         frame[SeriesCatalogue.TotalsRequests] = total.Counts.Completed;
         frame[SeriesCatalogue.TotalsFailed] = total.Counts.Failed;
-        frame[SeriesCatalogue.TotalsCancelled] = total.Counts.Cancelled;
     }
 
     private static Series SeriesOf(ErrorKind kind) => kind switch

@@ -35,5 +35,5 @@ internal static class RunSummaries
         DroppedByCause = figures.Counts.DroppedByCause,
     };
 
-    private static double? Round(double? milliseconds) => milliseconds is { } value ? Math.Round(value, 3) : null;
+    private static double? Round(double? milliseconds) => milliseconds is { } value && double.IsFinite(value) ? Math.Round(value, 3) : null;
 }

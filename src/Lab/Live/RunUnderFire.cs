@@ -2,6 +2,7 @@ using Experiments;
 using Lab.Findings.Rules;
 using Lab.Loads;
 using Lab.Runs;
+using Lab.Sources;
 using Lab.Targets;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
@@ -16,7 +17,7 @@ namespace Lab.Live;
 /// <param name="load">The load, just started.</param>
 /// <param name="level">The load the plan reaches; null where it has none to change.</param>
 /// <param name="processId">The target's process at the start; null when it is not known.</param>
-internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadOnlyDictionary<VariantKind, LoadTarget> targets, LoadRun load, LoadLevel? level, int? processId)
+internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadOnlyDictionary<VariantKind, LoadTarget> targets, ILoad load, LoadLevel? level, int? processId)
 {
     private readonly RunJudge _judge = new(ModelPlanner.Thresholds(run.Request));
     private readonly RungCounts _rungs = new();
@@ -30,8 +31,14 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
 
     public Experiment Experiment => experiment;
 
-    /// <summary>Why the load engine gave up, or null.</summary>
-    public string? Problem => load.Fault?.Message;
+    /// <summary>Why the load was given up, or null.</summary>
+    public string? Problem => load.Problem;
+
+    /// <summary>What is drawn of a swarm now; null for the engine.</summary>
+    public SwarmFigure? Swarm => load.Swarm;
+
+    /// <summary>Whether the last snapshot had anything new in it.</summary>
+    public bool HasNews => load.HasNews;
 
     private RunOutcome Ended => (_death, load.Ending) switch
     {
@@ -50,10 +57,10 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         _parts.Switch(variant, _elapsedSeconds);
     }
 
-    /// <summary>Fires harder, or less hard, from now on; false when the engine does not.</summary>
-    public bool TryChange(LoadLevel next)
+    /// <summary>Fires harder, or less hard, from now on; false when that cannot be.</summary>
+    public bool TryChange(LoadLevel next, double? spawnRate)
     {
-        if (!(next.IsRate ? load.TrySetRate(next.Level) : load.TrySetUsers((int)next.Level))) return false;
+        if (!load.TryChange(next, spawnRate)) return false;
         Level = next;
         _parts.Change(next, _elapsedSeconds);
         return true;
@@ -108,6 +115,8 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         Thresholds = _judge.Verdicts(last.Total.Seconds),
         Settings = target.State.IsOwn ? target.Settings : null,
         Rungs = _rungs.Ended,
+        Source = run.Request.Source,
+        Problem = run.Request.Source == LoadSourceKind.Engine ? null : load.Problem,
         Loads = _parts.SumUp(),
         Death = _death,
     };

@@ -9,6 +9,12 @@ namespace Lab.Loads;
 /// <param name="RatePerSecond">Starts a second from now on, above 0 and at most 1,000,000.</param>
 public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
 {
+    /// <summary>Highest <see cref="SpawnRate"/>.</summary>
+    public const double MostSpawnRate = 1_000;
+
+    /// <summary>Users that come or go a second, above 0 and at most 1,000, for a swarm; null for the rate there was.</summary>
+    public double? SpawnRate { get; init; }
+
     /// <summary>The load it asks for.</summary>
     [JsonIgnore]
     public LoadLevel Level => RatePerSecond is { } rate ? new(rate, IsRate: true) : new(Users ?? 0, IsRate: false);
@@ -22,6 +28,7 @@ public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
         if (Users is not null && RatePerSecond is not null) errors.Add(new("ratePerSecond", "A run has users or a rate: give one of them."));
         if (Users is < 0 or > PlanLimits.MaxUsers) errors.Add(new("users", $"Users must be between 0 and {PlanLimits.MaxUsers:#,0}."));
         if (RatePerSecond is { } rate && !(rate > 0 && rate <= PlanLimits.MaxRatePerSecond)) errors.Add(new("ratePerSecond", $"The rate must be above 0 and at most {PlanLimits.MaxRatePerSecond:#,0} starts a second."));
+        if (SpawnRate is { } spawn && !(spawn > 0 && spawn <= MostSpawnRate)) errors.Add(new("spawnRate", $"Users that come a second must be above 0 and at most {MostSpawnRate:#,0}."));
         return errors;
     }
 

@@ -27,6 +27,7 @@ internal static class RunPlanner
             return errors;
         }
 
+        SourceRules.Validate(request, errors);
         if (request.Preset is { } preset) ValidatePreset(experiment, preset, request.Model, errors);
         else if (request.Stages is { } stages) ValidateStages(stages, request.Model, errors);
         else ValidateControls(request, errors);

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Experiments;
 
 namespace Lab.Loads;
@@ -10,6 +11,10 @@ public sealed record RunRequest
 
     /// <summary>The variant to fire at first.</summary>
     public VariantKind Variant { get; init; } = VariantKind.Fragile;
+
+    /// <summary>Who makes the load.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public LoadSourceKind Source { get; init; }
 
     /// <summary>How the load comes about.</summary>
     public LoadModel Model { get; init; } = LoadModel.Users;

@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization;
 using Experiments;
 using Lab.Findings;
+using Lab.Loads;
 using Lab.Settings;
 using Lab.Targets;
 using LoadEngine.Thresholds;
@@ -79,6 +80,14 @@ public sealed record RunSummary(
 {
     /// <summary>How the whole run, all variants together, did against each threshold that was asked for.</summary>
     public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
+
+    /// <summary>Who made the load; the engine in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public LoadSourceKind Source { get; init; }
+
+    /// <summary>Why the load was given up before its time; null when it was not, and where the engine's own message says it.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Problem { get; init; }
 
     /// <summary>The parts between changes of the load, in order; empty when it was the same throughout.</summary>
     public IReadOnlyList<LoadSummary> Loads { get; init; } = [];

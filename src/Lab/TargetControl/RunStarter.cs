@@ -3,6 +3,7 @@ using Lab.Endpoints;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Settings;
+using Lab.Sources;
 using Lab.Targets;
 
 namespace Lab.TargetControl;
@@ -12,7 +13,7 @@ namespace Lab.TargetControl;
 /// with its own settings again before the next run that is not. Safe for any thread: who holds the lab alone restarts the target, and the
 /// remembered settings are replaced whole.
 /// </summary>
-public sealed class RunStarter(ILab lab, ITarget target, ILabExperiments experiments)
+internal sealed class RunStarter(ILab lab, ITarget target, ILabExperiments experiments, LoadSources sources)
 {
     private volatile Borrowed? _borrowed;
 
@@ -23,6 +24,7 @@ public sealed class RunStarter(ILab lab, ITarget target, ILabExperiments experim
         ArgumentNullException.ThrowIfNull(request);
         var errors = RunPlanner.Validate(request, experiments);
         if (errors.Count > 0) return new(errors);
+        if (await sources.PrepareAsync(request) is { } refused) return StartAnswer.Refused(refused);
         var settings = target.Settings;
         var own = _borrowed is { } borrowed && borrowed.Capped == settings ? borrowed.Own : settings;
         var wanted = PresetSettings.Of(request, own);

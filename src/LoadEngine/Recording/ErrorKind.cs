@@ -98,6 +98,9 @@ public static class ErrorKinds
         return null;
     }
 
+    /// <summary>True for a failure that came with a status, so that it is an answer, too.</summary>
+    internal static bool IsAnswer(ErrorKind kind) => kind is ErrorKind.Redirect or ErrorKind.ClientError or ErrorKind.TooManyRequests or ErrorKind.ServerError or ErrorKind.Check;
+
     /// <summary>The kind a status code stands for; where the plan expects none in particular.</summary>
     internal static ErrorKind OfStatus(int status) => status switch
     {

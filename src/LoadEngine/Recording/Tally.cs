@@ -165,6 +165,24 @@ public sealed class Tally
         foreach (var (mine, theirs) in Histograms(other)) mine.Add(theirs);
     }
 
+    /// <summary>Adds what was counted elsewhere, where latencies are not known one by one.</summary>
+    /// <param name="succeeded">Iterations that succeeded.</param>
+    /// <param name="failed">Those that failed, by kind.</param>
+    public void AddCounts(long succeeded, IReadOnlyDictionary<ErrorKind, long> failed)
+    {
+        ArgumentNullException.ThrowIfNull(failed);
+        Succeeded += succeeded;
+        Responses += succeeded;
+        Scheduled += succeeded;
+        foreach (var (kind, count) in failed)
+        {
+            _errors[(int)kind] += count;
+            Failed += count;
+            Scheduled += count;
+            if (ErrorKinds.IsAnswer(kind)) Responses += count;
+        }
+    }
+
     /// <summary>Sets everything to zero, but keeps the memory.</summary>
     internal void Clear()
     {

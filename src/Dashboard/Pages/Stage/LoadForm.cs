@@ -17,6 +17,9 @@ public sealed class LoadForm
 
     private readonly Dictionary<string, string> refusals = [];
 
+    /// <summary>Who makes the load.</summary>
+    public LoadSourceKind Source { get; private set; }
+
     /// <summary>How the load comes about.</summary>
     public LoadModel Model { get; private set; }
 
@@ -64,6 +67,14 @@ public sealed class LoadForm
     /// <summary>True when the load model goes by the field.</summary>
     public bool Shows(string field) => Model.Has(field);
 
+    /// <summary>Chooses who makes the load. Locust has users only; what is judged by exact percentiles stays in its field, with the reason why it cannot be.</summary>
+    public void Choose(LoadSourceKind source)
+    {
+        Source = source;
+        if (source == LoadSourceKind.Engine) ClearRefusals();
+        else if (Model != LoadModel.Users) Choose(LoadModel.Users);
+    }
+
     /// <summary>Chooses the load model; what has been typed into the fields of the others is kept.</summary>
     public void Choose(LoadModel model)
     {
@@ -76,6 +87,7 @@ public sealed class LoadForm
     {
         ArgumentNullException.ThrowIfNull(preset);
         Model = preset.Model();
+        if (Model != LoadModel.Users) Source = LoadSourceKind.Engine;
         Duration = Text(preset.Stages.Sum(stage => stage.Seconds));
         var most = Text(preset.Stages.Max(stage => stage.Users));
         if (Shows("users")) Users = most;
@@ -94,6 +106,7 @@ public sealed class LoadForm
     public void Fill(RunRequest request, Experiment? experiment = null)
     {
         ArgumentNullException.ThrowIfNull(request);
+        Source = request.Source;
         ThinkTime = request.ThinkTimeMs is > 0 and { } thinkTime ? Text(thinkTime) : "";
         Thresholds = string.Join(", ", request.Thresholds ?? []);
         if ((experiment ?? ExperimentCatalogue.Find(request.Experiment))?.Presets.FirstOrDefault(preset => preset.Id == request.Preset) is { } known)
@@ -147,6 +160,7 @@ public sealed class LoadForm
     // What cannot be read gets a value that is allowed, so that it hides no mistake of another field.
     private RunRequest Read() => new()
     {
+        Source = Source,
         Model = Model,
         Users = FormText.Whole(Users) ?? 1,
         DurationSeconds = FormText.Whole(Duration) ?? (int)PlanLimits.MaxDuration.TotalSeconds,

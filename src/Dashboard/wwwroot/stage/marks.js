@@ -6,8 +6,8 @@
 
 /** An end right after the stop needs no words of its own. */
 const labelledApartSeconds = 1.5;
-const lineKinds = new Set(['run-started', 'variant-switched', 'load-changed', 'run-stopping', 'run-ended', 'target', 'stacks-captured']);
-const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': [4, 2], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3], 'stacks-captured': [1, 3] };
+const lineKinds = new Set(['run-started', 'variant-switched', 'load-changed', 'run-stopping', 'run-ended', 'target', 'worker-lost', 'stacks-captured']);
+const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': [4, 2], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3], 'worker-lost': [1, 3], 'stacks-captured': [1, 3] };
 
 /** @type {Record<string, string>} */
 const variantTexts = { fragile: '▲ Fragile', fixed: '● Fixed', contrast: '◆ Contrast' };

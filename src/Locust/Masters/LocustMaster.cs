@@ -1,0 +1,130 @@
+using System.Globalization;
+using System.Net.Http.Headers;
+using System.Net.Sockets;
+using System.Text;
+using System.Text.Json;
+using Locust.Scripts;
+
+namespace Locust.Masters;
+
+/// <summary>Talks to a Locust master. Every call waits for its answer, on the caller's thread: no thread pool that starves keeps it from stopping a swarm. Safe for any thread.</summary>
+public sealed class LocustMaster : IDisposable
+{
+    /// <summary>How long a master may take to answer.</summary>
+    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
+
+    private readonly HttpClient _client;
+
+    /// <summary>A master at an address; nothing is sent yet.</summary>
+    public LocustMaster(MasterAddress address)
+    {
+        ArgumentNullException.ThrowIfNull(address);
+        Address = address;
+        _client = new(new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false, UseCookies = false, ConnectTimeout = Patience, ActivityHeadersPropagator = null })
+        {
+            BaseAddress = address.Url, Timeout = Timeout.InfiniteTimeSpan,
+        };
+        if (address.Credentials is { } credentials)
+            _client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Basic", Convert.ToBase64String(Encoding.UTF8.GetBytes(credentials)));
+    }
+
+    /// <summary>Where it is.</summary>
+    public MasterAddress Address { get; }
+
+    /// <summary>Null when it is a master that follows our plans; else what is the matter, as a sentence.</summary>
+    public string? Problem()
+    {
+        try
+        {
+            using var answer = JsonDocument.Parse(Ask(LocustFile.Mark));
+            if (answer.RootElement.GetProperty("form").GetInt32() != LocustFile.Form) return $"The Locust at {Address} runs the locustfile of another version of the dashboard. Start it, and its workers, with this one’s.";
+            return answer.RootElement.GetProperty("master").GetBoolean() ? null : $"The Locust at {Address} is no master: start it with --master, and at least one worker.";
+        }
+        catch (LocustTroubleException trouble)
+        {
+            return trouble.Message;
+        }
+        catch (Exception mistake) when (mistake is JsonException or KeyNotFoundException or InvalidOperationException)
+        {
+            return NotOurs;
+        }
+    }
+
+    /// <summary>How it is.</summary>
+    /// <exception cref="LocustTroubleException">It did not answer, or not as a master.</exception>
+    public MasterReading Read() => ReadingJson.Read(Ask("stats/requests"));
+
+    /// <summary>What was counted up to this moment.</summary>
+    /// <exception cref="LocustTroubleException">It did not answer, or not as a master.</exception>
+    public IReadOnlyDictionary<string, SwarmFigures> ReadFigures() => FiguresCsv.Read(Ask("stats/requests/csv"), Ask("stats/failures/csv"));
+
+    /// <summary>Starts a swarm, or changes the one that is on.</summary>
+    /// <param name="users">Users from now on.</param>
+    /// <param name="spawnRate">Users that come or go a second, above 0.</param>
+    /// <param name="plan">What they do.</param>
+    /// <exception cref="LocustTroubleException">It did not take the order.</exception>
+    public void Swarm(int users, double spawnRate, SwarmPlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        using var order = new HttpRequestMessage(HttpMethod.Post, "swarm")
+        {
+            Content = new FormUrlEncodedContent(
+            [
+                new("user_count", users.ToString(CultureInfo.InvariantCulture)), new("spawn_rate", spawnRate.ToString("0.####", CultureInfo.InvariantCulture)),
+                new("host", HostOf(plan)), new(LocustFile.PlanOption, plan.ToJson()),
+            ]),
+        };
+        var answer = Ask(order, Patience);
+        if (!answer.Contains("\"success\":true", StringComparison.Ordinal) && !answer.Contains("\"success\": true", StringComparison.Ordinal))
+            throw new LocustTroubleException($"The Locust master at {Address} did not start the swarm: {Shortened(answer)}");
+    }
+
+    /// <summary>Stops the swarm; returns when its workers have.</summary>
+    /// <exception cref="LocustTroubleException">It did not answer.</exception>
+    public void Stop(TimeSpan patience)
+    {
+        using var order = new HttpRequestMessage(HttpMethod.Get, "stop");
+        Ask(order, patience);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _client.Dispose();
+
+    private string NotOurs => $"The Locust at {Address} runs another locustfile, so it cannot follow the dashboard’s plan. Start it, and its workers, with the dashboard’s: /api/locust/{LocustFile.Name}";
+
+    private string Ask(string path)
+    {
+        using var question = new HttpRequestMessage(HttpMethod.Get, path);
+        return Ask(question, Patience);
+    }
+
+    private string Ask(HttpRequestMessage question, TimeSpan patience)
+    {
+        using var deadline = new CancellationTokenSource(patience);
+        try
+        {
+            using var answer = _client.Send(question, deadline.Token);
+            using var body = new StreamReader(answer.Content.ReadAsStream(deadline.Token));
+            var text = body.ReadToEnd();
+            if (answer.IsSuccessStatusCode) return text;
+            throw new LocustTroubleException((int)answer.StatusCode switch
+            {
+                401 => $"The Locust master at {Address} asks for a name and a password: write them into the address, http://name:password@….",
+                404 => NotOurs,
+                var status => $"The Locust master at {Address} answered {status}: {Shortened(text)}",
+            });
+        }
+        catch (Exception failure) when (failure is HttpRequestException or OperationCanceledException or IOException)
+        {
+            throw new LocustTroubleException(failure is { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }
+                ? $"No Locust master answers at {Address}: nobody listens there."
+                : $"No Locust master answers at {Address}: {(failure is OperationCanceledException ? $"not within {patience.TotalSeconds:0.#} s" : failure.GetBaseException().Message)}.", failure);
+        }
+    }
+
+    // Shown on the master's own page; what is sent has whole addresses.
+    private static string HostOf(SwarmPlan plan) =>
+        plan.Target.Requests is [var first, ..] && Uri.TryCreate(first.Url, UriKind.Absolute, out var url) ? url.GetLeftPart(UriPartial.Authority) : "http://localhost";
+
+    private static string Shortened(string text) => text.Length <= 200 ? text : text[..200] + "…";
+}

@@ -1,0 +1,65 @@
+using System.Net;
+using System.Text.Json;
+
+namespace Locust.Masters;
+
+/// <summary>Reads a master's <c>/stats/requests</c>. Stateless.</summary>
+internal static class ReadingJson
+{
+    /// <summary>The reading.</summary>
+    /// <exception cref="LocustTroubleException">It is no such answer.</exception>
+    public static MasterReading Read(string json)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(json);
+            var root = document.RootElement;
+            var errors = root.GetProperty("errors").EnumerateArray()
+                .Select(error => (Name: Text(error, "name"), Kind: Text(error, "error"), Count: error.GetProperty("occurrences").GetInt64())).ToLookup(error => error.Name);
+            var entries = root.GetProperty("stats").EnumerateArray().ToList();
+            var total = entries.Count > 0 ? entries[^1] : default;
+            return new(
+                Text(root, "state"), root.GetProperty("user_count").GetInt32(), Number(total, "current_rps") ?? 0, Number(total, "current_fail_per_sec") ?? 0,
+                Number(root, "current_response_time_percentile_50"), Number(root, "current_response_time_percentile_95"),
+                root.TryGetProperty("workers", out var workers) ? [.. workers.EnumerateArray().Select(Worker)] : [],
+                entries.SkipLast(1).GroupBy(entry => Text(entry, "name")).ToDictionary(group => group.Key, group => Figures([.. group], KindsOf(errors[group.Key].Select(error => (error.Kind, error.Count))))));
+        }
+        catch (Exception mistake) when (mistake is JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
+        {
+            throw new LocustTroubleException("The answer is not that of a Locust master.", mistake);
+        }
+    }
+
+    /// <summary>Failures by kind. Locust writes an exception as <c>CatchResponseError('5xx')</c>.</summary>
+    internal static IReadOnlyDictionary<string, long> KindsOf(IEnumerable<(string Error, long Count)> errors) =>
+        errors.GroupBy(error => KindOf(error.Error)).ToDictionary(group => group.Key, group => group.Sum(error => error.Count));
+
+    private static string KindOf(string error)
+    {
+        var plain = WebUtility.HtmlDecode(error);
+        var (start, end) = (plain.IndexOf('\'', StringComparison.Ordinal), plain.LastIndexOf('\''));
+        return start >= 0 && end > start ? plain[(start + 1)..end] : plain;
+    }
+
+    private static SwarmWorker Worker(JsonElement worker) =>
+        new(Text(worker, "id"), Text(worker, "state"), worker.GetProperty("user_count").GetInt32(), Number(worker, "cpu_usage") ?? 0);
+
+    // The locustfile files everything of a target under one method, but for answers that break off: one of them has successes.
+    private static SwarmFigures Figures(IReadOnlyList<JsonElement> entries, IReadOnlyDictionary<string, long> kinds)
+    {
+        var (requests, failures) = (entries.Sum(entry => entry.GetProperty("num_requests").GetInt64()), entries.Sum(entry => entry.GetProperty("num_failures").GetInt64()));
+        if (entries.Where(entry => entry.GetProperty("num_requests").GetInt64() > entry.GetProperty("num_failures").GetInt64()).ToList() is not [var only]) return new(requests, failures) { FailuresByKind = kinds };
+        var percentiles = new Dictionary<double, double>();
+        foreach (var (number, field) in new[] { (50.0, "median_response_time"), (90.0, "ninetieth_response_time"), (99.0, "ninety_ninth_response_time") })
+            if (Number(only, field) is { } value) percentiles[number] = value;
+        return new(requests, failures)
+        {
+            FailuresByKind = kinds, MeanMs = Number(only, "avg_response_time"), MinMs = Number(only, "min_response_time"), MaxMs = Number(only, "max_response_time"), PercentilesMs = percentiles,
+        };
+    }
+
+    private static string Text(JsonElement element, string name) => element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString()! : "";
+
+    private static double? Number(JsonElement element, string name) =>
+        element.ValueKind == JsonValueKind.Object && element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number ? value.GetDouble() : null;
+}

@@ -1,0 +1,191 @@
+using Locust.Masters;
+using Locust.Scripts;
+
+namespace Locust.Swarms;
+
+/// <summary>
+/// Drives one swarm from its start to its end, on a thread of its own: gives the orders of the schedule, or of a person, asks the master how it
+/// goes, and stops it when its time is over, whatever becomes of the rest. All members may be called from any thread; one lock guards what is wanted.
+/// </summary>
+public sealed class SwarmRun
+{
+    private readonly object _gate = new();
+    private readonly LocustMaster _master;
+    private readonly SwarmSchedule _schedule;
+    private readonly TimeSpan _patience;
+    private readonly Func<string?> _obituary;
+    private readonly SwarmPace _pace;
+    private readonly TimeProvider _time;
+    private readonly long _startedAt;
+    private volatile SwarmProgress _current = new(SwarmPhase.Running, 0, TimeSpan.Zero, null);
+    private (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted) _wanted;
+    private (SwarmPlan Plan, SwarmOrder Order)? _given;
+    private TimeSpan _givenAt, _heardAt;
+    private bool _isWanted, _hasBegun;
+
+    private SwarmRun(LocustMaster master, SwarmSchedule schedule, SwarmPlan plan, TimeSpan patience, Func<string?> obituary, SwarmPace pace, TimeProvider time)
+    {
+        (_master, _schedule, _patience, _obituary, _pace, _time) = (master, schedule, patience, obituary, pace, time);
+        _wanted = (plan, null, false, false);
+        _startedAt = time.GetTimestamp();
+    }
+
+    /// <summary>How it goes.</summary>
+    public SwarmProgress Current => _current;
+
+    /// <summary>Time since the start.</summary>
+    public TimeSpan Elapsed => _time.GetElapsedTime(_startedAt);
+
+    /// <summary>Starts a swarm.</summary>
+    /// <param name="master">Who drives it.</param>
+    /// <param name="schedule">How many users there are when.</param>
+    /// <param name="plan">What they do.</param>
+    /// <param name="patience">How long its stop may take.</param>
+    /// <param name="obituary">Says why the master is gone when that is known without asking it; null while it is there.</param>
+    /// <param name="pace">How often it asks and how long it waits; as Locust is when null.</param>
+    /// <param name="time">The clock.</param>
+    public static SwarmRun Start(
+        LocustMaster master, SwarmSchedule schedule, SwarmPlan plan, TimeSpan patience, Func<string?>? obituary = null, SwarmPace? pace = null, TimeProvider? time = null)
+    {
+        var run = new SwarmRun(master, schedule, plan, patience, obituary ?? (() => null), pace ?? SwarmPace.OfLocust, time ?? TimeProvider.System);
+        new Thread(run.Drive) { IsBackground = true, Name = "locust swarm" }.Start();
+        return run;
+    }
+
+    /// <summary>So many users from now on, whatever the schedule says.</summary>
+    public void SetUsers(SwarmOrder order) => Want(wanted => wanted with { Order = order });
+
+    /// <summary>Something else is sent from now on.</summary>
+    public void SwitchTo(SwarmPlan plan) => Want(wanted => wanted with { Plan = plan });
+
+    /// <summary>Stops it.</summary>
+    public void Stop() => Want(wanted => wanted with { IsStopped = true });
+
+    /// <summary>Stops it without waiting for its workers.</summary>
+    public void Abort() => Want(wanted => wanted with { IsStopped = true, IsAborted = true });
+
+    private void Want(Func<(SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted), (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted)> change)
+    {
+        lock (_gate)
+        {
+            _wanted = change(_wanted);
+            _isWanted = true;
+            Monitor.Pulse(_gate);
+        }
+    }
+
+    // Until somebody wants something, or it is time to ask.
+    private void Rest()
+    {
+        lock (_gate)
+        {
+            if (!_isWanted) Monitor.Wait(_gate, _pace.AskEvery);
+            _isWanted = false;
+        }
+    }
+
+    private void Drive()
+    {
+        try
+        {
+            while (!IsOver() && Step()) Rest();
+        }
+        catch (Exception failure)
+        {
+            // A defect must not leave a swarm behind that nobody stops.
+            Fail($"The swarm could not be driven any further: {failure.Message}");
+        }
+
+        End();
+    }
+
+    private bool IsOver()
+    {
+        bool isStopped;
+        lock (_gate) isStopped = _wanted.IsStopped;
+        if (isStopped) _current = _current with { WasStopped = true };
+        return isStopped || Elapsed >= _schedule.Duration;
+    }
+
+    // One round of ordering and asking; false when it cannot go on.
+    private bool Step()
+    {
+        if (_obituary() is { } words) return Fail(words);
+        try
+        {
+            GiveOrders();
+            Ask();
+            _heardAt = Elapsed;
+        }
+        catch (LocustTroubleException trouble)
+        {
+            var silent = Elapsed - _heardAt;
+            if (_given is null && silent < _pace.RepeatAfter) return true;
+            if (_given is null || silent >= _pace.LostAfter) return Fail(_given is null ? trouble.Message : $"The Locust master was lost. {trouble.Message}");
+            _current = _current with { IsStale = true };
+            return true;
+        }
+
+        if (_hasBegun && _current.Reading is { IsOn: false }) return Fail("The swarm ended at the master before its time: somebody stopped it there, or its last worker went.");
+        return _hasBegun || Elapsed < _pace.LongestStart
+            || Fail(_current.Reading is { WorkersAtWork: > 0 } ? "The swarm did not start within 20 s." : "The Locust master has no worker: start one with --worker and the dashboard’s locustfile.");
+    }
+
+    private void GiveOrders()
+    {
+        (SwarmPlan Plan, SwarmOrder Order) wanted;
+        lock (_gate) wanted = (_wanted.Plan, _wanted.Order ?? _schedule.At(Elapsed));
+        var isRepeated = !_hasBegun && Elapsed - _givenAt >= _pace.RepeatAfter;
+        if (wanted == _given && !isRepeated) return;
+        _master.Swarm(wanted.Order.Users, wanted.Order.SpawnRate, wanted.Plan);
+        (_given, _givenAt) = (wanted, Elapsed);
+        if (_current.FiringFrom is null || isRepeated) _current = _current with { FiringFrom = Elapsed };
+    }
+
+    private void Ask()
+    {
+        var reading = _master.Read();
+        if (!_hasBegun && Elapsed - _givenAt < _pace.KeptFor) return;
+        _hasBegun |= reading.IsOn;
+        var previous = _current;
+        if (previous.Reading is { } known && Same(known, reading)) _current = previous with { IsStale = false };
+        else _current = previous with { Number = previous.Number + 1, At = Elapsed, Reading = reading, IsStale = false, Figures = _hasBegun ? reading.Figures : previous.Figures };
+    }
+
+    private static bool Same(MasterReading one, MasterReading other) =>
+        one with { Workers = [], Figures = None } == other with { Workers = [], Figures = None } && one.Workers.SequenceEqual(other.Workers) && Counts(one).SequenceEqual(Counts(other));
+
+    private static IReadOnlyDictionary<string, SwarmFigures> None { get; } = new Dictionary<string, SwarmFigures>();
+
+    private static IEnumerable<(string, long, long)> Counts(MasterReading reading) => reading.Figures.OrderBy(each => each.Key, StringComparer.Ordinal).Select(each => (each.Key, each.Value.Requests, each.Value.Failures));
+
+    private bool Fail(string words)
+    {
+        _current = _current with { Fault = words };
+        return false;
+    }
+
+    private void End()
+    {
+        var firingTo = _current.Fault is null ? Elapsed : _heardAt;
+        _current = _current with { Phase = SwarmPhase.Stopping, FiringTo = firingTo };
+        bool isAborted;
+        lock (_gate) isAborted = _wanted.IsAborted;
+        try
+        {
+            if (_given is not null) _master.Stop(isAborted || _current.Fault is not null ? LocustMaster.Patience : _patience + LocustMaster.Patience);
+            if (_hasBegun)
+            {
+                var figures = _master.ReadFigures();
+                _current = _current with { Number = _current.Number + 1, At = Elapsed, Figures = figures };
+            }
+        }
+        catch (LocustTroubleException trouble)
+        {
+            // The figures stay those of the last answer. Users rest by themselves when they hear nothing any more.
+            _current = _current with { Fault = _current.Fault ?? $"The swarm’s end was not confirmed. {trouble.Message}" };
+        }
+
+        _current = _current with { Phase = SwarmPhase.Ended };
+    }
+}

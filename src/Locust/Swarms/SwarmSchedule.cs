@@ -1,0 +1,54 @@
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+
+namespace Locust.Swarms;
+
+/// <summary>The stages of a plan as orders: Locust ramps by itself at a rate. Immutable.</summary>
+public sealed class SwarmSchedule
+{
+    private readonly List<(TimeSpan At, SwarmOrder Order)> _orders = [];
+
+    private SwarmSchedule(TimeSpan duration) => Duration = duration;
+
+    /// <summary>Length of the plan.</summary>
+    public TimeSpan Duration { get; }
+
+    /// <summary>The orders of a load of users; null for a load that Locust has no like of.</summary>
+    public static SwarmSchedule? Of(ExecutorPlan executor)
+    {
+        var (stages, first) = executor switch
+        {
+            ConstantVus constant => ([new LoadStage(constant.Duration, constant.Users)], constant.Users),
+            RampingVus ramping => (ramping.Stages, ramping.StartUsers),
+            _ => ((IReadOnlyList<LoadStage>?)null, 0),
+        };
+        if (stages is null) return null;
+        var schedule = new SwarmSchedule(executor.PlannedDuration);
+        var (at, users) = (TimeSpan.Zero, 0);
+        if (first > 0) users = schedule.Add(at, users, first, TimeSpan.Zero);
+        foreach (var stage in stages)
+        {
+            users = schedule.Add(at, users, (int)stage.Target, stage.Duration);
+            at += stage.Duration;
+        }
+
+        return schedule;
+    }
+
+    /// <summary>What holds at a time since the start.</summary>
+    public SwarmOrder At(TimeSpan elapsed)
+    {
+        var current = new SwarmOrder(0, 1);
+        foreach (var (at, order) in _orders)
+            if (at <= elapsed) current = order;
+        return current;
+    }
+
+    private int Add(TimeSpan at, int before, int users, TimeSpan over)
+    {
+        if (users == before) return users;
+        double difference = Math.Abs(users - before);
+        _orders.Add((at, new(users, over > TimeSpan.Zero ? difference / over.TotalSeconds : difference)));
+        return users;
+    }
+}

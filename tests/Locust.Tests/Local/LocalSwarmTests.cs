@@ -1,0 +1,157 @@
+using System.Diagnostics;
+using System.Globalization;
+using LoadEngine.Plans;
+using Locust.Local;
+using Locust.Masters;
+using Locust.Swarms;
+
+namespace Locust.Tests.Local;
+
+/// <summary>With the real program, on loopback.</summary>
+[Trait("Category", "Long")]
+public sealed class LocalSwarmTests
+{
+    private static readonly TimeSpan EndOfOrphans = TimeSpan.FromSeconds(10);
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Swarm_StartedChangedAndStopped_CountsWhatTheServerAnswered()
+    {
+        using var server = new OkServer();
+        using var swarm = Up(workers: 2);
+        var run = Start(swarm, server, users: 10, seconds: 60);
+        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { Users: 10, WorkersAtWork: 2 } && current.Figures.Values.Sum(each => each.Requests) > 0, Cancellation);
+
+        run.SetUsers(new(4, 100));
+        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { Users: 4 }, Cancellation);
+        run.Stop();
+        var ended = await EndAsync(run);
+
+        // A user that is sent away in the middle of a request leaves it uncounted.
+        var counted = ended.Figures["Fragile"].Requests;
+        Assert.Equal((true, null), (ended.WasStopped, ended.Fault));
+        Assert.InRange(server.Requests - counted, 0, 10);
+        Assert.Equal(0, ended.Figures["Fragile"].Failures);
+        Assert.True(ended.Figures["Fragile"].PercentilesMs.ContainsKey(95));
+    }
+
+    [Fact]
+    public async Task Swarm_Flip_FilesEachTargetUnderItsName()
+    {
+        using var server = new OkServer();
+        using var swarm = Up(workers: 1);
+        var run = Start(swarm, server, users: 4, seconds: 60);
+        await Eventually.SeeAsync(() => run.Current, current => current.Figures.GetValueOrDefault("Fragile")?.Requests > 0, Cancellation);
+
+        run.SwitchTo(PlanOf("Fixed", server));
+        await Eventually.SeeAsync(() => run.Current, current => current.Figures.GetValueOrDefault("Fixed")?.Requests > 0, Cancellation);
+        run.Stop();
+        var ended = await EndAsync(run);
+
+        Assert.InRange(server.Requests - ended.Figures.Values.Sum(each => each.Requests), 0, 4);
+    }
+
+    [Fact]
+    public async Task Swarm_WorkerKilled_IsMissingWithinEightSecondsAndTheOtherTakesItsUsers()
+    {
+        using var server = new OkServer();
+        using var swarm = Up(workers: 2);
+        var run = Start(swarm, server, users: 10, seconds: 120);
+        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { Users: 10, WorkersAtWork: 2 }, Cancellation);
+
+        var killedAt = Stopwatch.GetTimestamp();
+        Kill(swarm.ProcessIds[1]);
+        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { WorkersAtWork: 1, WorkersMissing: 1 }, Cancellation);
+        var seenAfter = Stopwatch.GetElapsedTime(killedAt);
+        TestContext.Current.TestOutputHelper?.WriteLine($"missing after {seenAfter.TotalSeconds:0.0} s");
+        var before = run.Current.Figures["Fragile"].Requests;
+        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { Users: 10 } && current.Figures["Fragile"].Requests > before, Cancellation);
+        run.Stop();
+        var ended = await EndAsync(run);
+
+        Assert.InRange(seenAfter.TotalSeconds, 0, 8);
+        Assert.Equal((true, null), (ended.WasStopped, ended.Fault));
+        // At most a second's worth of the lost one is not counted, and nothing twice.
+        Assert.InRange(ended.Figures["Fragile"].Requests, before, server.Requests);
+        Assert.Null(swarm.EnsureUp());
+        Assert.Equal(2, swarm.Master!.Read().WorkersAtWork);
+    }
+
+    [Fact]
+    public async Task Swarm_MasterKilled_FailsAtOnceAndItsWorkersComeToRest()
+    {
+        using var server = new OkServer();
+        using var swarm = Up(workers: 1);
+        var run = Start(swarm, server, users: 5, seconds: 120);
+        await Eventually.SeeAsync(() => run.Current, current => current.Figures.Count > 0, Cancellation);
+
+        Kill(swarm.ProcessIds[0]);
+        var ended = await EndAsync(run);
+
+        Assert.Contains("The Locust master was lost", ended.Fault, StringComparison.Ordinal);
+        Assert.True(ended.Figures["Fragile"].Requests > 0);
+
+        // Nobody tells the worker to stop: it hears no master any more, and rests by itself.
+        long seen = -1;
+        await Eventually.SeeAsync(() => server.Requests, now => now == Interlocked.Exchange(ref seen, now) && Pause(), Cancellation);
+        Assert.True(LiveProcess.IsAlive(swarm.ProcessIds[1]));
+    }
+
+    [Fact]
+    public void Dispose_Swarm_LeavesNoProcess()
+    {
+        var swarm = Up(workers: 2);
+        var processes = swarm.ProcessIds;
+
+        swarm.Dispose();
+
+        Assert.Equal(3, processes.Count);
+        Assert.All(processes, process => Assert.False(LiveProcess.IsAlive(process)));
+        Assert.Equal("The dashboard is being ended.", swarm.EnsureUp());
+    }
+
+    [Fact]
+    public void EndsWithInput_OwnerThatDies_LeavesNoOrphan()
+    {
+        // What closes the pipe of a dashboard that is killed: the system, and nobody else.
+        var folder = Directory.CreateTempSubdirectory("locust-test-");
+        File.WriteAllText(Path.Combine(folder.FullName, Locust.Scripts.LocustFile.Name), Locust.Scripts.LocustFile.Write());
+        var start = new SwarmCommand(SwarmCommand.Find("locust")!, folder.FullName, 0, 0, "lab:x").Worker();
+        start.ArgumentList[^1] = "1";
+        using var worker = Process.Start(start)!;
+        _ = worker.StandardError.ReadToEndAsync(Cancellation);
+        worker.StandardInput.Close();
+
+        Assert.True(LiveProcess.WaitForEnd(worker.Id, EndOfOrphans));
+        folder.Delete(recursive: true);
+    }
+
+    private static bool Pause()
+    {
+        // Nothing for two seconds, where each user would send thousands.
+        Thread.Sleep(TimeSpan.FromSeconds(2));
+        return true;
+    }
+
+    private static LocalSwarm Up(int workers)
+    {
+        var swarm = new LocalSwarm(workers, "locust");
+        Assert.Null(swarm.EnsureUp());
+        return swarm;
+    }
+
+    private static SwarmRun Start(LocalSwarm swarm, OkServer server, int users, int seconds) => SwarmRun.Start(
+        swarm.Master!, SwarmSchedule.Of(Plans.Users(users, TimeSpan.FromSeconds(seconds)).Executor)!, PlanOf("Fragile", server), TimeSpan.FromSeconds(5), swarm.Obituary);
+
+    // At a person's pace, so that the machine has time for everything else.
+    private static Locust.Scripts.SwarmPlan PlanOf(string name, OkServer server)
+    {
+        var target = LoadTarget.Get(name, server.Url);
+        return new(target, Plans.Users(1, TimeSpan.FromSeconds(1), target) with { ThinkTime = TimeSpan.FromMilliseconds(50) }, TimeSpan.FromSeconds(120));
+    }
+
+    private static void Kill(int process) => Process.GetProcessById(process).Kill();
+
+    private static Task<SwarmProgress> EndAsync(SwarmRun run) => Eventually.SeeAsync(() => run.Current, current => current.Phase == SwarmPhase.Ended, Cancellation);
+}
