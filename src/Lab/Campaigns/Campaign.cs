@@ -100,7 +100,14 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
 
     private async Task<StepResult> FireAsync(CampaignStep step, CancellationToken stop)
     {
-        using var frames = new FrameFollower(stream, step.OnFrame);
+        var isOver = false;
+        using var frames = new FrameFollower(stream, step.IsOver is null ? step.OnFrame : frame =>
+        {
+            step.OnFrame?.Invoke(frame);
+            if (isOver || !step.IsOver()) return;
+            isOver = true;
+            lab.Stop();
+        });
         using var lost = new TargetWatch(target, stop);
         try
         {
@@ -113,6 +120,7 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
             return new(summary, summary.Ended switch
             {
                 RunOutcome.Completed => null,
+                RunOutcome.Stopped when isOver => null,
                 RunOutcome.Stopped => "The run was stopped before its time.",
                 RunOutcome.TargetDied => $"The target died in the middle of the run. {summary.Death?.Message}",
                 _ => $"The load engine failed. {lab.State.Problem}",

@@ -28,6 +28,9 @@ internal sealed record CampaignStep(RunRequest Request)
     /// <summary>Is given every frame from shortly before the run to its end, one after the other; null when nobody wants them.</summary>
     public Action<Frame>? OnFrame { get; init; }
 
+    /// <summary>Asked after each frame: once true, all has been seen that the run was for, and it is ended before its time. Null plays it to its end.</summary>
+    public Func<bool>? IsOver { get; init; }
+
     /// <summary>Is told what is being done, on any thread.</summary>
     public Action<CampaignActivity>? OnActivity { get; init; }
 }

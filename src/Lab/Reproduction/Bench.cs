@@ -79,14 +79,17 @@ internal sealed class Bench : IAsyncDisposable
     /// <param name="experiment">Identifier of the experiment.</param>
     /// <param name="load">The load; its experiment and variant are filled in.</param>
     /// <param name="flipSeconds">When the variant is switched, in seconds since the start.</param>
-    public Task<Trial> FlipAsync(string experiment, RunRequest load, double flipSeconds) =>
-        PlayAsync(experiment, VariantKind.Fragile, load, secondsAfter: 0, RuntimeSettings.Default, (VariantKind.Fixed, TimeSpan.FromSeconds(flipSeconds)));
+    /// <param name="isSeen">Asked after each frame: once true, there is nothing more to wait for.</param>
+    public Task<Trial> FlipAsync(string experiment, RunRequest load, double flipSeconds, Func<IReadOnlyList<Frame>, bool> isSeen) =>
+        PlayAsync(experiment, VariantKind.Fragile, load, secondsAfter: 0, RuntimeSettings.Default, (VariantKind.Fixed, TimeSpan.FromSeconds(flipSeconds)), isSeen);
 
     /// <summary>Puts a variant under fire, in the target as the last trial has left it.</summary>
     public Task<Trial> FireAgainAsync(string experiment, VariantKind variant, RunRequest load, int secondsAfter = 0) =>
         PlayAsync(experiment, variant, load, secondsAfter, restartWith: null);
 
-    private async Task<Trial> PlayAsync(string experiment, VariantKind variant, RunRequest load, int secondsAfter, RuntimeSettings? restartWith, (VariantKind Variant, TimeSpan After)? flip = null)
+    private async Task<Trial> PlayAsync(
+        string experiment, VariantKind variant, RunRequest load, int secondsAfter, RuntimeSettings? restartWith,
+        (VariantKind Variant, TimeSpan After)? flip = null, Func<IReadOnlyList<Frame>, bool>? isSeen = null)
     {
         var (frames, usedBefore) = (new List<Frame>(), 0.0);
         var (summary, problem) = await _campaign.PlayAsync(new(load with { Experiment = experiment, Variant = variant })
@@ -95,6 +98,7 @@ internal sealed class Bench : IAsyncDisposable
             Flip = flip,
             FollowAfter = TimeSpan.FromSeconds(secondsAfter),
             OnFrame = frames.Add,
+            IsOver = isSeen is null ? null : () => isSeen(frames),
             OnActivity = activity => usedBefore = activity == CampaignActivity.UnderFire ? ProcessorSeconds() : usedBefore,
         }, Stopping);
         if (summary is null || problem is not null) throw new InvalidOperationException(problem);

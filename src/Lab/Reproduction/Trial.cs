@@ -31,8 +31,15 @@ internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
         Values(series, from, to).Select(value => (double?)value).Max();
 
     /// <summary>Mean of a series between two moments, in seconds since the run's start; null when it had no number there.</summary>
-    public double? Mean(Series series, double from = 0, double to = double.MaxValue) =>
-        Values(series, from, to).Select(value => (double?)value).Average();
+    public double? Mean(Series series, double from = 0, double to = double.MaxValue) => MeanIn(Frames, series, from, to);
+
+    /// <summary>The same of frames as they come, the first of which is the run's start.</summary>
+    public static double? MeanIn(IReadOnlyList<Frame> frames, Series series, double from, double to) =>
+        ValuesIn(frames, series, from, to).Select(value => (double?)value).Average();
+
+    /// <summary>When the variant was switched, in seconds since the first of these frames; null when it was not.</summary>
+    public static double? FlippedIn(IReadOnlyList<Frame> frames) =>
+        frames.FirstOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched))?.Time - frames[0].Time;
 
     /// <summary>Mean of a series over a second, beginning some time after the run's end.</summary>
     public double? MeanAfterEnd(Series series, double seconds)
@@ -42,13 +49,15 @@ internal sealed record Trial(RunSummary Summary, IReadOnlyList<Frame> Frames)
     }
 
     /// <summary>When the variant was switched, in seconds since the run's start; null when it was not.</summary>
-    public double? Flipped => Frames.FirstOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched))?.Time - Start;
+    public double? Flipped => FlippedIn(Frames);
 
     private double Start => Frames[0].Time;
 
-    private IEnumerable<double> Values(Series series, double from, double to)
+    private IEnumerable<double> Values(Series series, double from, double to) => ValuesIn(Frames, series, from, to);
+
+    private static IEnumerable<double> ValuesIn(IReadOnlyList<Frame> frames, Series series, double from, double to)
     {
-        var index = SeriesCatalogue.IndexOf(series);
-        return Frames.Where(frame => frame.Time - Start >= from && frame.Time - Start <= to).Select(frame => frame.Values[index]).OfType<double>();
+        var (index, start) = (SeriesCatalogue.IndexOf(series), frames[0].Time);
+        return frames.Where(frame => frame.Time - start >= from && frame.Time - start <= to).Select(frame => frame.Values[index]).OfType<double>();
     }
 }

@@ -20,13 +20,15 @@ internal sealed class ToolPackage : IDisposable
     /// <summary>The installed command.</summary>
     public string Command => Path.Combine(_folder.FullName, "tools", OperatingSystem.IsWindows() ? $"{Id}.exe" : Id);
 
+    private static string Configuration => new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
+
     private string Feed => Path.Combine(_folder.FullName, "feed");
 
     public static async Task<ToolPackage> InstallAsync(CancellationToken cancellation)
     {
         var package = new ToolPackage();
-        // As the README says, and apart from the build that the other tests run.
-        await package.RunAsync($"pack {Repository.PathOf("src", "Dashboard")} -c Release -o {package.Feed}", cancellation);
+        // Of what the tests have built, whichever configuration that is: both are optimised, and nothing is built again.
+        await package.RunAsync($"pack {Repository.PathOf("src", "Dashboard")} -c {Configuration} --no-restore -o {package.Feed}", cancellation);
         // The only source there is: whoever installs it needs no other.
         var sources = Path.Combine(package._folder.FullName, "nuget.config");
         await System.IO.File.WriteAllTextAsync(sources, $"<configuration><packageSources><clear/><add key=\"feed\" value=\"{package.Feed}\"/></packageSources></configuration>", cancellation);

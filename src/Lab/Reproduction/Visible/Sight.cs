@@ -1,4 +1,5 @@
 using Experiments.Charts;
+using Lab.Frames;
 
 namespace Lab.Reproduction.Visible;
 
@@ -19,14 +20,14 @@ internal sealed record Sight(string Sentence, double WithinSeconds, Series Serie
     public Expectation Expectation => new($"seen: {Sentence} ({Series.Id} {(Bound == Bound.AtLeast ? "≥" : "≤")} {Level:0.##})", "–", Bound.AtMost, WithinSeconds, "s");
 
     /// <summary>After how many seconds it was seen; null when it never was.</summary>
-    /// <param name="trial">The run.</param>
+    /// <param name="frames">The run's frames, as far as they have come.</param>
     /// <param name="from">The start or the flip, in seconds since the run's start.</param>
     /// <param name="to">Until when it is looked for.</param>
-    public Outcome In(Trial trial, double from, double to)
+    public Outcome In(IReadOnlyList<Frame> frames, double from, double to)
     {
         for (var at = from; at + DrawnSeconds <= to; at += Step)
         {
-            if (trial.Mean(Series, at, at + DrawnSeconds) is { } level && (Bound == Bound.AtLeast ? level >= Level : level <= Level))
+            if (Trial.MeanIn(frames, Series, at, at + DrawnSeconds) is { } level && (Bound == Bound.AtLeast ? level >= Level : level <= Level))
                 return Expectation.Found(at + DrawnSeconds - from);
         }
 

@@ -51,9 +51,12 @@ internal static class Sights
     public static async Task<IReadOnlyList<Outcome>> LookAsync(Bench bench, string experiment)
     {
         if (!All.TryGetValue(experiment, out var sights)) return [];
-        var trial = await bench.FlipAsync(experiment, LoadOf(experiment, (int)sights.Seconds), sights.FlipSeconds);
+        // What has been seen need not be looked at any longer.
+        var trial = await bench.FlipAsync(
+            experiment, LoadOf(experiment, (int)sights.Seconds), sights.FlipSeconds,
+            frames => Trial.FlippedIn(frames) is { } at && sights.Flip.In(frames, at, frames[^1].Time - frames[0].Time).Holds);
         var flipped = trial.Flipped ?? throw new InvalidOperationException("The variant was not switched in the middle of the run.");
-        return [sights.Start.In(trial, 0, flipped), sights.Flip.In(trial, flipped, trial.Summary.Seconds)];
+        return [sights.Start.In(trial.Frames, 0, flipped), sights.Flip.In(trial.Frames, flipped, trial.Summary.Seconds)];
     }
 
     // The load that is offered first, for as long as it takes to see what it is there for.
