@@ -22,6 +22,9 @@ internal static class ForeignResults
     /// <summary>What can be read, for a refusal and for the page.</summary>
     public const string Known = "a run document, a result of dashload, a summary or JSON lines of k6, statistics or history of Locust (CSV), the text of wrk, wrk2 or hey, and HdrHistogram's .hgrm and .hlog";
 
+    private const string OwnSchema = "concurrency-dashboard/run/";
+    private const int LongestHead = 200;
+
     // A byte order mark is no part of the text.
     private static readonly char[] BeforeText = ['\uFEFF', ' ', '\t', '\r', '\n'];
 
@@ -38,13 +41,17 @@ internal static class ForeignResults
     public static ForeignReading? Read(ReadOnlySpan<byte> content, string? fileName, DateTimeOffset now)
     {
         var text = Encoding.UTF8.GetString(content).TrimStart(BeforeText);
+
+        // A run document says what it is, and may quote anything.
+        if (text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(OwnSchema, StringComparison.Ordinal)) return null;
         if (Formats.FirstOrDefault(format => format.IsIt(text)).Read is not { } read) return null;
         try
         {
             var measured = read(text);
-            return measured.Requests > 0
-                ? new(StoredElsewhere.DocumentOf(measured, fileName, now), null)
-                : new(null, $"It is a result of {measured.Tool}, but not one request in it came to an end.");
+            if (measured.Requests == 0) return new(null, $"It is a result of {measured.Tool}, but not one request in it came to an end.");
+            return MeasuredRules.Mistake(measured) is { } wrong
+                ? new(null, $"It is a result of {measured.Tool}, but cannot be right: {wrong}")
+                : new(StoredElsewhere.DocumentOf(measured, fileName, now), null);
         }
         catch (Exception mistake) when (mistake is FormatException or JsonException or OverflowException or KeyNotFoundException or InvalidOperationException or ArgumentException)
         {

@@ -5,6 +5,7 @@ using Imports.Measured;
 using Lab.Frames;
 using Lab.Loads;
 using Lab.Runs;
+using LoadEngine.Documents;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
@@ -15,7 +16,7 @@ namespace Imports;
 internal static class StoredElsewhere
 {
     private const string Experiment = "imported";
-    private const int LongestName = 80;
+    private const int LongestName = 80, LongestAddress = 300;
 
     // It is neither of the two: the neutral colour.
     private const VariantKind Variant = VariantKind.Contrast;
@@ -37,7 +38,7 @@ internal static class StoredElsewhere
         var subject = new RunSubject(measured.Tool, new Dictionary<VariantKind, string> { [Variant] = measured.Tool }, [], "");
         var request = new RunRequest { Experiment = Experiment, Variant = Variant, Users = measured.Users ?? 0, DurationSeconds = (int)Math.Ceiling(seconds), RampSeconds = 0 };
         var (id, figures) = ($"imported-{started.UtcDateTime:yyyyMMdd-HHmmss}", FiguresOf(measured, seconds));
-        var summary = new RunSummary(id, Experiment, started, seconds, measured.Users ?? 0, RunOutcome.Completed, figures, [new(Variant, measured.Address ?? "", seconds, figures)]);
+        var summary = new RunSummary(id, Experiment, started, seconds, measured.Users ?? 0, RunOutcome.Completed, figures, [new(Variant, AddressOf(measured) ?? "", seconds, figures)]);
         return new(
             RunDocument.CurrentSchema, id, RecordingState.Complete, new(NameOf(measured, fileName), ["imported", measured.Tool], measured.Meaning),
             new CurrentRun(id, Experiment, started, seconds, request) { Subject = subject }, PlanOf(measured), NotKnown, null,
@@ -56,10 +57,14 @@ internal static class StoredElsewhere
         return name.Length <= LongestName ? name : name[..LongestName];
     }
 
+    // Addresses may hold keys, and a tool may have been given any.
+    private static string? AddressOf(MeasuredElsewhere measured) =>
+        measured.Address is { } address ? SecretValues.HideInUrl(address.Length <= LongestAddress ? address : address[..LongestAddress]) : null;
+
     private static JsonObject PlanOf(MeasuredElsewhere measured)
     {
         var plan = new JsonObject { ["tool"] = measured.Tool };
-        if (measured.Address is { } address) plan["url"] = address;
+        if (AddressOf(measured) is { } address) plan["url"] = address;
         if (measured.Users is { } users) plan["users"] = users;
         return plan;
     }

@@ -136,11 +136,79 @@ public sealed class ForeignResultsTests
     }
 
     [Theory]
+    [InlineData("96500 requests in", "99999999999999 requests in")]
+    [InlineData("96500 requests in 2.00s", "96500 requests in 99999999999999999999999999999999999999s")]
+    [InlineData("48250.12", "99999999999999999999999999999999999999999999999999999999")]
+    [InlineData("20.30ms", "99999999999999999999999999.0h")]
+    public void Read_FigureThatCannotBe_IsRefusedInWords(string told, string instead)
+    {
+        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(Samples.Wrk.Replace(told, instead, StringComparison.Ordinal)), null, Now);
+
+        Assert.Null(reading!.Run);
+        Assert.Contains("cannot be right", reading.Reason, StringComparison.Ordinal);
+    }
+
+    // What looks like a line and never ends must not cost more than its length.
+    [Theory]
+    [InlineData("Requests/sec: 1\nRunning 2s test @ http://x/\n", "\n")]
+    [InlineData("Requests/sec: 1\nRunning 2s test @ http://x/\n", " ")]
+    [InlineData("Summary:\nRequests/sec: 1\n", "\n")]
+    [InlineData(" Value Percentile TotalCount\n", "1 ")]
+    [InlineData(" Value Percentile TotalCount\n", "\n")]
+    public void Read_EndlessBlanks_AreReadInTimeThatGrowsWithTheirLength(string head, string again)
+    {
+        var started = System.Diagnostics.Stopwatch.GetTimestamp();
+
+        ForeignResults.Read(Encoding.UTF8.GetBytes(head + string.Concat(Enumerable.Repeat(again, 900_000 / again.Length))), null, Now);
+
+        // Backtracking would take hours.
+        Assert.InRange(System.Diagnostics.Stopwatch.GetElapsedTime(started).TotalSeconds, 0, 60);
+    }
+
+    [Fact]
+    public void Read_K6LinesOfManyHours_AreToldInLongerParts()
+    {
+        var text = new StringBuilder();
+        for (var second = 0; second < 20_000; second += 10)
+            text.Append(string.Create(System.Globalization.CultureInfo.InvariantCulture, $$$"""{"metric":"http_req_duration","type":"Point","data":{"time":"{{{Now.AddSeconds(second):O}}}","value":{{{second}}}""")).Append(""","tags":{"status":"200"}}}""").Append('\n');
+
+        var run = Run(text.ToString());
+
+        Assert.Equal(2_000, run.Summary!.Total.Requests);
+        Assert.InRange(run.Frames.Count, 900, 1_800);
+        Assert.InRange(run.Summary.Seconds, 19_990, 20_032);
+        Assert.Equal(2_000, run.Intervals.Sum(interval => interval.Totals.Succeeded));
+    }
+
+    [Theory]
+    [InlineData(12, 5)]
+    [InlineData(24, 0)]
+    public void Read_HistogramLogThatAsksForMuchMemory_IsRefusedBeforeItIsGivenAny(int at, byte value)
+    {
+        var lines = Log().Split('\n');
+        var line = Array.FindIndex(lines, each => each.Contains("HIST", StringComparison.Ordinal));
+        var payload = Convert.FromBase64String(lines[line][(lines[line].LastIndexOf(',') + 1)..]);
+        using var plain = new MemoryStream();
+        using (var inflated = new System.IO.Compression.ZLibStream(new MemoryStream(payload, 8, payload.Length - 8), System.IO.Compression.CompressionMode.Decompress)) inflated.CopyTo(plain);
+        var bytes = plain.ToArray();
+        (bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]) = (0, 0, 0, value);
+        if (at == 24) Array.Clear(bytes, 24, 8);
+        using var packed = new MemoryStream();
+        packed.Write(payload, 0, 8);
+        using (var deflated = new System.IO.Compression.ZLibStream(packed, System.IO.Compression.CompressionLevel.Fastest, leaveOpen: true)) deflated.Write(bytes);
+        lines[line] = lines[line][..(lines[line].LastIndexOf(',') + 1)] + Convert.ToBase64String(packed.ToArray());
+
+        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(string.Join('\n', lines)), null, Now);
+
+        Assert.Contains("is not read", reading!.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("")]
     [InlineData("hello")]
     [InlineData("{}")]
     [InlineData("[1,2]")]
-    [InlineData("{\"schema\":\"concurrency-dashboard/run/2\",\"metrics\":1}")]
+    [InlineData("{\"schema\":\"concurrency-dashboard/run/2\",\"metrics\":1,\"http_req_duration\":1,\"http_reqs\":1}")]
     public void Read_SomethingElse_IsNobodysResult(string text) => Assert.Null(ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Now));
 
     internal static RunDocument Run(string text, string? name = null)

@@ -6,25 +6,29 @@ namespace Imports.Counting;
 /// <summary>Counts single requests second by second, whatever their order. Used by one thread.</summary>
 internal sealed class RequestCounter
 {
-    private const double NsPerMs = 1e6;
-    private const double LongestSeconds = 24 * 60 * 60;
+    // A longer run is told in longer parts: as many as half an hour has seconds, and no more memory.
+    private const int MostParts = 1_800;
+    private const long LongestSeconds = 24 * 60 * 60;
 
-    private readonly SortedDictionary<long, Second> _seconds = [];
+    private readonly SortedDictionary<long, Part> _parts = [];
     private readonly SortedDictionary<int, long> _statuses = [];
     private readonly SortedDictionary<string, long> _failures = [];
+
+    private long _secondsOfPart = 1;
 
     /// <summary>Counts a request by the second in which it ended.</summary>
     /// <param name="at">When it ended.</param>
     /// <param name="latencyMs">Its latency in milliseconds.</param>
     /// <param name="status">Its status; 0 when there was no answer.</param>
     /// <param name="isSuccess">Whether it succeeded.</param>
+    /// <exception cref="FormatException">Its latency cannot be, or the run would be longer than a day.</exception>
     public void Add(DateTimeOffset at, double latencyMs, int status, bool isSuccess)
     {
-        var second = at.ToUnixTimeSeconds();
-        if (!_seconds.TryGetValue(second, out var counts)) _seconds[second] = counts = new();
-        (isSuccess ? counts.Succeeded : counts.Failed).Record((long)(latencyMs * NsPerMs));
-        Count(counts.Statuses, _statuses, status, status is >= 100 and < 1_000);
-        Count(counts.Failures, _failures, KindOf(status), !isSuccess);
+        var number = at.ToUnixTimeSeconds() / _secondsOfPart;
+        if (!_parts.TryGetValue(number, out var part)) part = Begin(ref number, at);
+        (isSuccess ? part.Succeeded : part.Failed).RecordMs(latencyMs);
+        Count(part.Statuses, _statuses, status, status is >= 100 and < 1_000);
+        Count(part.Failures, _failures, KindOf(status), !isSuccess);
     }
 
     /// <summary>What was measured with all that was counted.</summary>
@@ -32,23 +36,49 @@ internal sealed class RequestCounter
     /// <param name="users">How many users there were, and when.</param>
     public MeasuredElsewhere Measured(MeasuredElsewhere told, IReadOnlyList<(DateTimeOffset At, int Users)> users)
     {
-        if (_seconds.Count == 0) return told;
-        var (first, last) = (_seconds.Keys.First(), _seconds.Keys.Last());
-        if (last - first > LongestSeconds) throw new FormatException("Its requests are more than a day apart.");
+        if (_parts.Count == 0) return told;
+        var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
         var byTime = users.OrderBy(each => each.At).ToList();
         var (moments, present, next) = (new List<MeasuredMoment>(), (int?)null, 0);
-        for (var second = first; second <= last; second++)
+        for (var number = first; number <= last; number++)
         {
-            for (; next < byTime.Count && byTime[next].At.ToUnixTimeSeconds() <= second; next++) present = byTime[next].Users;
-            moments.Add((_seconds.GetValueOrDefault(second) ?? new Second()).Moment(second - first + 1, present));
+            for (; next < byTime.Count && byTime[next].At.ToUnixTimeSeconds() / _secondsOfPart <= number; next++) present = byTime[next].Users;
+            moments.Add((_parts.GetValueOrDefault(number) ?? new Part()).Moment((number - first + 1) * _secondsOfPart, _secondsOfPart, present));
         }
 
+        double seconds = moments.Count * _secondsOfPart;
         return told with
         {
-            StartedAt = DateTimeOffset.FromUnixTimeSeconds(first), Seconds = moments.Count, Users = byTime.Count > 0 ? byTime.Max(each => each.Users) : told.Users,
+            StartedAt = DateTimeOffset.FromUnixTimeSeconds(first * _secondsOfPart), Seconds = seconds, Users = byTime.Count > 0 ? byTime.Max(each => each.Users) : told.Users,
             Requests = moments.Sum(moment => moment.Counts!.Succeeded.Count + moment.Counts.Failed.Count), Failed = moments.Sum(moment => moment.Counts!.Failed.Count),
-            Rps = (double)_statuses.Values.Sum() / moments.Count, Statuses = _statuses, FailuresByKind = _failures, Moments = moments,
+            Rps = _statuses.Values.Sum() / seconds, Statuses = _statuses, FailuresByKind = _failures, Moments = moments,
         };
+    }
+
+    private Part Begin(ref long number, DateTimeOffset at)
+    {
+        if (_parts.Count > 0 && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number) > LongestSeconds / _secondsOfPart)
+            throw new FormatException("Its requests are more than a day apart.");
+        while (_parts.Count > 0 && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number) >= MostParts)
+        {
+            Halve();
+            number = at.ToUnixTimeSeconds() / _secondsOfPart;
+        }
+
+        if (!_parts.TryGetValue(number, out var part)) _parts[number] = part = new();
+        return part;
+    }
+
+    private void Halve()
+    {
+        var parts = _parts.ToList();
+        _parts.Clear();
+        _secondsOfPart *= 2;
+        foreach (var (number, part) in parts)
+        {
+            if (_parts.TryGetValue(number / 2, out var before)) before.Add(part);
+            else _parts[number / 2] = part;
+        }
     }
 
     private static void Count<T>(SortedDictionary<T, long> ofSecond, SortedDictionary<T, long> ofAll, T what, bool isCounted)
@@ -69,7 +99,7 @@ internal sealed class RequestCounter
         _ => ErrorKind.Other,
     });
 
-    private sealed class Second
+    private sealed class Part
     {
         public Histogram Succeeded { get; } = new();
 
@@ -79,9 +109,17 @@ internal sealed class RequestCounter
 
         public SortedDictionary<string, long> Failures { get; } = [];
 
-        public MeasuredMoment Moment(double end, int? users) => new(end, 1)
+        public void Add(Part other)
         {
-            Users = users, Rps = Statuses.Values.Sum(), FailedPerSecond = Failed.Count, Latency = Latencies.Of(Succeeded), Counts = new(Succeeded, Failed, Statuses, Failures),
+            Succeeded.Add(other.Succeeded);
+            Failed.Add(other.Failed);
+            foreach (var (status, count) in other.Statuses) Statuses[status] = Statuses.GetValueOrDefault(status) + count;
+            foreach (var (kind, count) in other.Failures) Failures[kind] = Failures.GetValueOrDefault(kind) + count;
+        }
+
+        public MeasuredMoment Moment(double end, double seconds, int? users) => new(end, seconds)
+        {
+            Users = users, Rps = Statuses.Values.Sum() / seconds, FailedPerSecond = Failed.Count / seconds, Latency = Latencies.Of(Succeeded), Counts = new(Succeeded, Failed, Statuses, Failures),
         };
     }
 }

@@ -8,10 +8,11 @@ namespace Imports.Hey;
 /// <summary>What hey prints (https://github.com/rakyll/hey). Stateless.</summary>
 internal static partial class HeyText
 {
+    private const int LongestText = 1_000_000;
     private const double MsPerSecond = 1_000;
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) => text.StartsWith("Summary:", StringComparison.Ordinal) && text.Contains("Requests/sec:", StringComparison.Ordinal);
+    public static bool IsIt(string text) => text.Length <= LongestText && text.StartsWith("Summary:", StringComparison.Ordinal) && text.Contains("Requests/sec:", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
@@ -40,7 +41,7 @@ internal static partial class HeyText
         _ => ErrorKind.Other,
     });
 
-    private static double? Of(string text, string name) => Regex.Match(text, $@"^\s*{name}:\s+(?<value>[\d.]+) secs", RegexOptions.Multiline | RegexOptions.CultureInvariant) is { Success: true } found ? Seconds(found) : null;
+    private static double? Of(string text, string name) => Regex.Match(text, $@"^[ \t]*{name}:\s+(?<value>[\d.]+) secs", RegexOptions.Multiline | RegexOptions.CultureInvariant) is { Success: true } found ? Seconds(found) : null;
 
     private static double Seconds(Match row) => double.Parse(row.Groups["value"].Value, CultureInfo.InvariantCulture);
 
@@ -49,12 +50,12 @@ internal static partial class HeyText
     [GeneratedRegex(@"Requests/sec:\s+(?<value>[\d.]+)", RegexOptions.CultureInvariant)]
     private static partial Regex Rate();
 
-    [GeneratedRegex(@"^\s*(?<of>\d+)%%? in (?<value>[\d.]+) secs", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]*(?<of>\d+)%%? in (?<value>[\d.]+) secs", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Percentile();
 
-    [GeneratedRegex(@"^\s*\[(?<status>\d{3})\]\s+(?<count>\d+) responses", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]*\[(?<status>\d{3})\]\s+(?<count>\d+) responses", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex StatusLine();
 
-    [GeneratedRegex(@"^\s*\[(?<count>\d+)\]\s+\S", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]*\[(?<count>\d+)\]\s+\S", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex ErrorLine();
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
+using Imports.Counting;
 using Imports.Measured;
 using LoadEngine.Recording;
 
@@ -11,10 +12,10 @@ namespace Imports.Histograms;
 /// </summary>
 internal static partial class HgrmText
 {
-    private const double NsPerMs = 1e6;
+    private const int LongestText = 4_000_000;
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) => Header().IsMatch(text) && !text.Contains("Requests/sec:", StringComparison.Ordinal);
+    public static bool IsIt(string text) => text.Length <= LongestText && Header().IsMatch(text) && !text.Contains("Requests/sec:", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
@@ -24,7 +25,7 @@ internal static partial class HgrmText
         {
             var upTo = long.Parse(row.Groups["count"].Value, CultureInfo.InvariantCulture);
             if (upTo < counted) throw new FormatException("Its counts do not rise.");
-            if (upTo > counted) histogram.Record((long)(double.Parse(row.Groups["value"].Value, CultureInfo.InvariantCulture) * NsPerMs), upTo - counted);
+            if (upTo > counted) histogram.RecordMs(double.Parse(row.Groups["value"].Value, CultureInfo.InvariantCulture), upTo - counted);
             counted = upTo;
         }
 
@@ -37,10 +38,10 @@ internal static partial class HgrmText
         };
     }
 
-    [GeneratedRegex(@"^\s*Value\s+Percentile\s+TotalCount", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]*Value[ \t]+Percentile[ \t]+TotalCount", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Header();
 
-    [GeneratedRegex(@"^\s*(?<value>[\d.]+)\s+[01]\.\d+\s+(?<count>\d+)(?:\s|$)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]*(?<value>[\d.]+)[ \t]+[01]\.\d+[ \t]+(?<count>\d+)(?:\s|$)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Row();
 
     [GeneratedRegex(@"#\[Mean\s*=\s*(?<mean>[\d.]+)", RegexOptions.CultureInvariant)]

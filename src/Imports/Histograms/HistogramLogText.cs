@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using HdrHistogram;
 using HdrHistogram.Utilities;
+using Imports.Counting;
 using Imports.Measured;
 using Histogram = LoadEngine.Recording.Histogram;
 
@@ -13,39 +14,74 @@ namespace Imports.Histograms;
 /// </summary>
 internal static class HistogramLogText
 {
-    private const int MostCounts = 100_000_000;
+    private const int HeadOfFile = 2_000, MostLines = 50_000, MostMoments = 1_800;
+    private const string Comment = "#", Quote = "\"";
 
     /// <summary>True when it is one.</summary>
-    public static bool IsIt(string text) => text.Contains("#[Histogram log format version", StringComparison.Ordinal) || text.StartsWith("\"StartTimestamp\"", StringComparison.Ordinal);
+    public static bool IsIt(string text) =>
+        text.AsSpan(0, Math.Min(text.Length, HeadOfFile)).Contains("#[Histogram log format version", StringComparison.Ordinal) || text.StartsWith("\"StartTimestamp\"", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
+        var hasMain = LookThrough(text);
         using var stream = new MemoryStream(Encoding.UTF8.GetBytes(text));
         using var log = new HistogramLogReader(stream);
-        var intervals = log.ReadHistograms().ToList();
-        var main = intervals.Where(each => string.IsNullOrEmpty(each.Tag)).ToList();
-        if (main.Count == 0) main = intervals;
-        if (main.Count == 0) throw new FormatException("It has no interval.");
-        var begins = main[0].StartTimeStamp;
-        var moments = main.ConvertAll(each => MomentOf(each, begins));
+        var moments = new List<MeasuredMoment>();
+        long? begins = null;
+
+        // One after the other: what the library makes of a line takes far more memory than what is kept of it.
+        foreach (var interval in log.ReadHistograms())
+        {
+            if (hasMain && !string.IsNullOrEmpty(interval.Tag)) continue;
+            begins ??= interval.StartTimeStamp;
+            moments.Add(MomentOf(interval, begins.Value));
+            if (moments.Count >= 2 * MostMoments) moments = InPairs(moments);
+        }
+
+        if (begins is null) throw new FormatException("It has no interval.");
+        if (moments.Count > MostMoments) moments = InPairs(moments);
         var all = new Histogram();
         foreach (var moment in moments) all.Add(moment.Counts!.Succeeded);
         return new("HdrHistogram", "A log of latencies: it tells nothing of failures, statuses or users. Its values are taken for nanoseconds.")
         {
-            StartedAt = DateTimeOffset.FromUnixTimeMilliseconds(begins), Seconds = moments[^1].EndSeconds, Requests = all.Count, Rps = all.Count / moments[^1].EndSeconds,
+            StartedAt = DateTimeOffset.FromUnixTimeMilliseconds(begins.Value), Seconds = moments[^1].EndSeconds, Requests = all.Count, Rps = all.Count / moments[^1].EndSeconds,
             Latency = Latencies.Of(all), Moments = moments,
         };
+    }
+
+    // Every line is looked at before the library is given any of them; true when there are lines without a tag.
+    private static bool LookThrough(string text)
+    {
+        var (lines, hasMain) = (0, false);
+        foreach (var line in text.AsSpan().EnumerateLines())
+        {
+            if (line.IsWhiteSpace() || line.StartsWith(Comment, StringComparison.Ordinal) || line.StartsWith(Quote, StringComparison.Ordinal)) continue;
+            if (++lines > MostLines) throw new FormatException($"It has more than {MostLines:#,0} intervals.");
+            if (EncodedHistogram.Mistake(line[(line.LastIndexOf(',') + 1)..].Trim().ToString()) is { } mistake) throw new FormatException($"The histogram of interval {lines} is not read: {mistake}.");
+            hasMain |= !line.StartsWith("Tag=", StringComparison.Ordinal);
+        }
+
+        return hasMain;
     }
 
     private static MeasuredMoment MomentOf(HistogramBase interval, long begins)
     {
         var (counts, seconds) = (new Histogram(), (interval.EndTimeStamp - interval.StartTimeStamp) / 1e3);
-        if (seconds <= 0 || interval.TotalCount is < 0 or > MostCounts) throw new FormatException("An interval of it cannot be.");
-        foreach (var value in interval.RecordedValues()) counts.Record(value.ValueIteratedTo, value.CountAtValueIteratedTo);
-        return new((interval.EndTimeStamp - begins) / 1e3, seconds)
-        {
-            Rps = counts.Count / seconds, Latency = Latencies.Of(counts), Counts = new(counts, new(), new Dictionary<int, long>(), new Dictionary<string, long>()),
-        };
+        if (seconds <= 0) throw new FormatException("An interval of it has no length.");
+        foreach (var value in interval.RecordedValues()) counts.RecordNs(value.ValueIteratedTo, value.CountAtValueIteratedTo);
+        return Moment((interval.EndTimeStamp - begins) / 1e3, seconds, counts);
     }
+
+    private static List<MeasuredMoment> InPairs(List<MeasuredMoment> moments) => [.. moments.Chunk(2).Select(pair =>
+    {
+        var counts = new Histogram();
+        foreach (var each in pair) counts.Add(each.Counts!.Succeeded);
+        return Moment(pair[^1].EndSeconds, pair.Sum(each => each.Seconds), counts);
+    })];
+
+    private static MeasuredMoment Moment(double end, double seconds, Histogram counts) => new(end, seconds)
+    {
+        Rps = counts.Count / seconds, Latency = Latencies.Of(counts), Counts = new(counts, new(), new Dictionary<int, long>(), new Dictionary<string, long>()),
+    };
 }

@@ -8,8 +8,10 @@ namespace Imports.Wrk;
 /// <summary>What wrk and wrk2 print, best with <c>--latency</c> (https://github.com/wg/wrk, https://github.com/giltene/wrk2). Stateless.</summary>
 internal static partial class WrkText
 {
+    private const int LongestText = 1_000_000;
+
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) => text.Contains("Requests/sec:", StringComparison.Ordinal) && FirstLine().IsMatch(text);
+    public static bool IsIt(string text) => text.Length <= LongestText && text.Contains("Requests/sec:", StringComparison.Ordinal) && FirstLine().IsMatch(text);
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
@@ -79,16 +81,16 @@ internal static partial class WrkText
     [GeneratedRegex(@"^Running \S+ test @ (?<url>\S+)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex FirstLine();
 
-    [GeneratedRegex(@"^\s+\d+ threads? and (?<count>\d+) connections?", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]+\d+ threads? and (?<count>\d+) connections?", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Connections();
 
-    [GeneratedRegex(@"^\s+Latency\s+(?<mean>[\d.]+)(?<meanUnit>us|ms|s|m|h)\s+[\d.]+(?:us|ms|s|m|h)\s+(?<max>[\d.]+)(?<maxUnit>us|ms|s|m|h)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]+Latency\s+(?<mean>[\d.]+)(?<meanUnit>us|ms|s|m|h)\s+[\d.]+(?:us|ms|s|m|h)\s+(?<max>[\d.]+)(?<maxUnit>us|ms|s|m|h)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Thread();
 
-    [GeneratedRegex(@"^\s+(?<of>[\d.]+)%\s+(?<value>[\d.]+)(?<unit>us|ms|s|m|h)\s*$", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]+(?<of>[\d.]+)%\s+(?<value>[\d.]+)(?<unit>us|ms|s|m|h)\s*$", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Percentile();
 
-    [GeneratedRegex(@"^\s+(?<count>\d+) requests in (?<time>[\d.]+)(?<unit>us|ms|s|m|h)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]+(?<count>\d+) requests in (?<time>[\d.]+)(?<unit>us|ms|s|m|h)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Whole();
 
     [GeneratedRegex(@"Socket errors: connect (?<connect>\d+), read (?<read>\d+), write (?<write>\d+), timeout (?<timeout>\d+)", RegexOptions.CultureInvariant)]

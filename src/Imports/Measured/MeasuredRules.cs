@@ -1,0 +1,32 @@
+namespace Imports.Measured;
+
+/// <summary>What holds of anything that can have been measured: one place for every tool, before anything is made of it. Stateless.</summary>
+internal static class MeasuredRules
+{
+    private const double LongestSeconds = 7 * 24 * 60 * 60, LongestMs = 24 * 60 * 60 * 1_000.0, MostPerSecond = 1e9;
+    private const long MostRequests = 1_000_000_000_000;
+    private const int MostUsers = 100_000_000;
+
+    /// <summary>The first thing that cannot be, in words; null when all can.</summary>
+    public static string? Mistake(MeasuredElsewhere measured)
+    {
+        if (measured.Requests is < 1 or > MostRequests) return $"It tells of {measured.Requests:#,0} requests.";
+        if (measured.Failed < 0 || measured.Failed > measured.Requests) return $"{measured.Failed:#,0} of {measured.Requests:#,0} requests cannot have failed.";
+        if (measured.Users is < 0 or > MostUsers) return $"It tells of {measured.Users:#,0} users.";
+        if (!Is(measured.Seconds, LongestSeconds)) return $"It tells of a run of {measured.Seconds} s.";
+        if (!Is(measured.Rps, MostPerSecond)) return $"It tells of {measured.Rps} requests a second.";
+        if (measured.FailuresByKind.Values.Concat(measured.Statuses.Values).Any(count => count is < 0 or > MostRequests)) return "One of its counts cannot be.";
+        if (measured.Statuses.Keys.Any(status => status is < 100 or > 999)) return "One of its statuses cannot be.";
+        return MistakeIn(measured.Latency) ?? measured.Moments.Select(MistakeIn).FirstOrDefault(mistake => mistake is not null);
+    }
+
+    private static string? MistakeIn(MeasuredMoment moment) =>
+        !(moment.Seconds is > 0 and <= LongestSeconds) || !Is(moment.EndSeconds, LongestSeconds) || !Is(moment.Rps, MostPerSecond) || !Is(moment.FailedPerSecond, MostPerSecond) || moment.Users is < 0 or > MostUsers
+            ? $"What it tells of the moment {moment.EndSeconds} s cannot be."
+            : MistakeIn(moment.Latency);
+
+    private static string? MistakeIn(Latencies latency) =>
+        new[] { latency.Mean, latency.P50, latency.P90, latency.P95, latency.P99, latency.Max }.All(each => Is(each, LongestMs)) ? null : "One of its latencies cannot be.";
+
+    private static bool Is(double? figure, double most) => figure is null or >= 0 && !(figure > most);
+}
