@@ -15,11 +15,11 @@ internal static class Assemblies
         ["TargetApi"] = ["Experiments"],
         ["Locust"] = ["LoadEngine"],
         ["Lab"] = ["Experiments", "LoadEngine", "Locust", "Observation"],
-        ["Reports"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
+        ["Reports"] = ["Lab", "Experiments", "LoadEngine", "Locust", "Observation"],
         ["Imports"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
-        ["Mcp"] = ["Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
+        ["Mcp"] = ["Reports", "Lab", "Experiments", "LoadEngine", "Locust", "Observation"],
         ["Telemetry"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
-        ["Dashboard"] = ["Mcp", "Imports", "Telemetry", "Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
+        ["Dashboard"] = ["Mcp", "Imports", "Telemetry", "Reports", "Lab", "Experiments", "LoadEngine", "Locust", "Observation"],
     };
 
     /// <summary>Reads one of them.</summary>

@@ -15,7 +15,7 @@ internal static class ExportsApi
     public static void MapExportsApi(this IEndpointRouteBuilder routes)
     {
         routes.MapGet(RunsApi.Path + "/{id}/export", ExportRun).WithTags("Runs").WithName(nameof(ExportRun))
-            .WithSummary("A stored run as a file: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a page that needs no network) or k6 (its plan as a script).")
+            .WithSummary("A stored run as a file: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a page that needs no network) k6 (its plan as a script), k6operator (that script with a TestRun for the k6 operator) or locust (its plan as a locustfile).")
             .ProducesProblem(StatusCodes.Status400BadRequest).ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
         routes.MapGet(RunsApi.Path + "/{id}/predictions", ExportPredictions).WithTags("Runs").WithName(nameof(ExportPredictions))
             .WithSummary("What a room predicted of a stored run, as comma-separated values without anybody's name or number.")

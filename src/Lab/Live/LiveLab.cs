@@ -165,7 +165,7 @@ internal sealed class LiveLab : ILab, IDisposable
             if (change.SpawnRate is not null && _underFire.Swarm is null) return new([new("spawnRate", "Users of this machine’s engine come at once: leave the rate at which they come out.")]);
             if (_lease is not null) return Busy();
             if (!_underFire.TryChange(change.Level, change.SpawnRate)) return LabAnswer.Conflict("The run is ending, so its load stays as it is.");
-            _events.AddLoad(change.Level.Words, change.Level.Level);
+            if (change.Level != now) _events.AddLoad(change.Level.Words, change.Level.Level);
             _state = _state with { Load = change.Level };
         }
 

@@ -61,6 +61,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     public bool TryChange(LoadLevel next, double? spawnRate)
     {
         if (!load.TryChange(next, spawnRate)) return false;
+        if (next == Level) return true;
         Level = next;
         _parts.Change(next, _elapsedSeconds);
         return true;

@@ -14,20 +14,26 @@ public enum LoadSourceKind
     Locust,
 }
 
-/// <summary>How a <see cref="LoadSourceKind"/> is told to people. The only place.</summary>
+/// <summary>How a <see cref="LoadSourceKind"/> is told to people, and what has to be said of its figures. The only place.</summary>
 public static class LoadSourceKinds
 {
-    /// <summary>What stands beside every figure of it that is not exact; null where they are.</summary>
-    public static string? Remark(this LoadSourceKind source) => source switch
-    {
-        LoadSourceKind.Locust => "Locust: rate is a mean over ten seconds, percentiles coarse (200, 210 ms)",
-        _ => null,
-    };
+    /// <summary>What a chart of latencies says of a swarm's.</summary>
+    public const string LatencyNote = "Locust: percentiles of about ten seconds, coarse (200, 210 ms)";
+
+    /// <summary>What a chart of rates says of a swarm's.</summary>
+    public const string RateNote = "Locust: rate is a mean over ten seconds";
 
     /// <summary>A name.</summary>
     public static string Title(this LoadSourceKind source) => source switch
     {
         LoadSourceKind.Locust => "Locust",
         _ => "This machine",
+    };
+
+    /// <summary>What stands beside the figures of a whole run, as a sentence; null where they are exact.</summary>
+    public static string? Remark(this LoadSourceKind source) => source switch
+    {
+        LoadSourceKind.Locust => "Load from Locust: its percentiles are coarse (200, 210 ms), on charts its rate is a mean over ten seconds, and what was in flight when users left is not counted.",
+        _ => null,
     };
 }

@@ -39,6 +39,9 @@ internal static class ComparedFigures
     /// <summary>True where more is better.</summary>
     public static bool IsMoreBetter(this ComparedFigure figure) => figure is ComparedFigure.Goodput or ComparedFigure.Rps;
 
+    /// <summary>True for a latency.</summary>
+    public static bool IsLatency(this ComparedFigure figure) => figure is ComparedFigure.Average or ComparedFigure.P50 or ComparedFigure.P95 or ComparedFigure.P99 or ComparedFigure.Max;
+
     public static string Name(this ComparedFigure figure) => figure switch
     {
         ComparedFigure.Goodput => "Good answers a second",

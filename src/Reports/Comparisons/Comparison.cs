@@ -17,5 +17,7 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     public string Headline => Headlines.Of(this);
 
     /// <summary>How a contender did against the first.</summary>
-    public Factor FactorOf(Contender contender, ComparedFigure figure) => Factor.Of(figure, Before.Figures, contender.Figures);
+    public Factor FactorOf(Contender contender, ComparedFigure figure) => contender.IsOfASwarm != Before.IsOfASwarm && figure.IsLatency()
+        ? Factor.NotComparable
+        : Factor.Of(figure, Before.Figures, contender.Figures);
 }

@@ -36,7 +36,7 @@ internal static class ComparisonReport
         foreach (var figure in ComparedFigures.All)
             text.Row([figure.Name(), .. comparison.Contenders.Select(each => figure.Text(each.Figures.Values[figure])), .. comparison.Contenders.Skip(1).Select(each => comparison.FactorOf(each, figure).Text)]);
         if (comparison.Contenders.Any(each => each.Cancelled is not null))
-            text.Row([CancelledRow, .. comparison.Contenders.Select(each => each.Cancelled ?? "none"), .. comparison.Contenders.Skip(1).Select(_ => "")]);
+            text.Row([CancelledRow, .. comparison.Contenders.Select(each => each.CancelledText), .. comparison.Contenders.Skip(1).Select(_ => "")]);
         text.Append('\n');
         if (comparison.Differences.Count > 0)
         {
@@ -76,7 +76,7 @@ internal static class ComparisonReport
         if (comparison.Contenders.Any(each => each.Cancelled is not null))
         {
             html.Add($"<tr><th>{CancelledRow}</th>");
-            foreach (var each in comparison.Contenders) html.Add($"<td>{each.Cancelled ?? "none"}</td>");
+            foreach (var each in comparison.Contenders) html.Add($"<td>{each.CancelledText}</td>");
             html.Add($"</tr>");
         }
 

@@ -1,5 +1,6 @@
 using Experiments;
 using Lab.Figures;
+using Lab.Loads;
 using Lab.Runs;
 using Reports.Facts;
 
@@ -34,6 +35,12 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
         ? LeftOut.Cancelled(figures)
         : null;
 
+    /// <summary>The same in words for a row in which others have some: what a swarm left at its end is not known.</summary>
+    public string CancelledText => Cancelled ?? (IsOfASwarm ? "–" : "none");
+
+    /// <summary>True when a swarm made the load: its latencies are coarse, and never measured against exact ones.</summary>
+    public bool IsOfASwarm => Run.Run.Request.Source == LoadSourceKind.Locust;
+
     /// <summary>A contender of a run.</summary>
     /// <exception cref="OverflowException">The counts of the document cannot be.</exception>
     public static Contender Of(string key, RunDocument run, VariantKind? only)
@@ -43,7 +50,8 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
         var variant = only ?? (single is [var one] && Enum.TryParse<VariantKind>(one, out var parsed) ? parsed : null);
         var start = only is not null && intervals is [var first, ..] ? Math.Max(0, first.EndSeconds - first.Seconds) : 0;
         var name = only is { } part ? $"{run.Labels.Name}: {part}" : run.Labels.Name;
-        return new(key, name, run, variant, start, HasPercentilesOnly(run) ? ContenderFigures.Of(run.Summary!) : ContenderFigures.Of(intervals));
+        var figures = HasPercentilesOnly(run) ? ContenderFigures.Of(run.Summary!) : ContenderFigures.Of(intervals);
+        return new(key, name, run, variant, start, run.Run.Request.Source == LoadSourceKind.Locust ? figures.OfASwarm(run, only ?? variant) : figures);
     }
 
     private static bool HasPercentilesOnly(RunDocument run) => run is { MeasuredBy: not null, Intervals.Count: 0, Summary: not null };

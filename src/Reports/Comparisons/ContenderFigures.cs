@@ -1,5 +1,8 @@
+using Experiments;
+using Experiments.Charts;
 using Lab.Runs;
 using LoadEngine.Recording;
+using Reports.Charts;
 using Reports.Facts;
 
 namespace Reports.Comparisons;
@@ -84,6 +87,33 @@ public sealed class ContenderFigures
         {
             Seconds = summary.Seconds, Requests = total.Requests, Failed = total.Failed, Values = values,
             Spreads = values.ToDictionary(value => value.Key, _ => (Spread?)null), Lines = values.ToDictionary(value => value.Key, _ => (IReadOnlyList<(double X, double? Y)>)[]),
+        };
+    }
+
+    /// <summary>
+    /// A swarm tells no latency one by one: the percentiles are those it gave for the whole run, the lines those of the charts, and from second
+    /// to second nothing is known, for its counts come in lumps.
+    /// </summary>
+    internal ContenderFigures OfASwarm(RunDocument run, VariantKind? only)
+    {
+        var whole = run.Summary is { } summary ? summary.Variants.FirstOrDefault(part => part.Variant == only)?.Figures ?? (only is null ? summary.Total : null) : null;
+        var latencies = new Dictionary<ComparedFigure, double?>
+        {
+            [ComparedFigure.Average] = whole?.AverageMs, [ComparedFigure.P50] = whole?.P50Ms, [ComparedFigure.P95] = whole?.P95Ms, [ComparedFigure.P99] = whole?.P99Ms, [ComparedFigure.Max] = whole?.MaxMs,
+        };
+        var series = new RunSeries(run);
+        var drawn = new Dictionary<ComparedFigure, Series>
+        {
+            [ComparedFigure.Goodput] = SeriesCatalogue.LoadSucceeded, [ComparedFigure.Rps] = SeriesCatalogue.LoadRps, [ComparedFigure.P50] = SeriesCatalogue.LatencyP50, [ComparedFigure.P95] = SeriesCatalogue.LatencyP95,
+        };
+        return new(Latencies)
+        {
+            Seconds = Seconds,
+            Requests = Requests,
+            Failed = Failed,
+            Values = ComparedFigures.All.ToDictionary(figure => figure, figure => latencies.TryGetValue(figure, out var value) ? value : Values[figure]),
+            Spreads = ComparedFigures.All.ToDictionary(figure => figure, _ => (Spread?)null),
+            Lines = ComparedFigures.All.ToDictionary(figure => figure, figure => drawn.TryGetValue(figure, out var line) ? series.Points(line) : []),
         };
     }
 

@@ -30,6 +30,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
 
     private static readonly Factor Unknown = new(FactorVerdict.Unknown, null, "–");
 
+    /// <summary>Coarse latencies against exact ones.</summary>
+    internal static Factor NotComparable { get; } = new(FactorVerdict.Unknown, null, "–", "Locust rounds its latencies: they are not measured against exact ones.");
+
     /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>
     public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
         Of(

@@ -20,6 +20,12 @@ public enum ExportFormat
 
     /// <summary>The plan as a k6 script.</summary>
     K6,
+
+    /// <summary>The same script with what the k6 operator needs to run it in a cluster.</summary>
+    K6Operator,
+
+    /// <summary>The plan as a locustfile.</summary>
+    Locust,
 }
 
 /// <summary>A file to be handed out.</summary>

@@ -1,4 +1,5 @@
 using System.Text;
+using Lab.Loads;
 using Lab.Runs;
 using LoadEngine.Recording;
 using Reports.Facts;
@@ -20,6 +21,9 @@ internal static class IntervalCsv
         ("retries", interval => interval.Totals.Retries), ("responses", interval => interval.Totals.Responses),
     ];
 
+    // Locust does not tell of them; a zero would be a claim.
+    private static readonly string[] UnknownToASwarm = ["scheduled", "cancelled", "dropped", "retries"];
+
     private static readonly (string Name, Func<StoredInterval, StoredHistogram> Of)[] Latencies =
     [
         ("response", interval => interval.Response), ("service", interval => interval.Service), ("failed_response", interval => interval.FailedResponse),
@@ -38,7 +42,7 @@ internal static class IntervalCsv
         var errors = run.Intervals.SelectMany(interval => interval.Totals.ByError.Keys).Distinct().Order(StringComparer.Ordinal).ToList();
         var text = new StringBuilder();
         Line(text, Header(statuses, errors));
-        foreach (var interval in run.Intervals) Line(text, Row(interval, statuses, errors));
+        foreach (var interval in run.Intervals) Line(text, Row(interval, statuses, errors, run.Run.Request.Source == LoadSourceKind.Locust));
         return text.ToString();
     }
 
@@ -49,10 +53,10 @@ internal static class IntervalCsv
         .. statuses.Select(status => CsvCell.Of($"status_{status}")), .. errors.Select(error => CsvCell.Of("error_" + error)),
     ];
 
-    private static IEnumerable<string> Row(StoredInterval interval, List<int> statuses, List<string> errors) =>
+    private static IEnumerable<string> Row(StoredInterval interval, List<int> statuses, List<string> errors, bool isOfASwarm) =>
     [
         CsvCell.Of(interval.EndSeconds), CsvCell.Of(interval.Seconds), CsvCell.Of(interval.Variant),
-        .. Counts.Select(count => CsvCell.Of(count.Value(interval))),
+        .. Counts.Select(count => CsvCell.Of(isOfASwarm && UnknownToASwarm.Contains(count.Name) ? null : (double?)count.Value(interval))),
         CsvCell.Of(interval.Seconds > 0 ? interval.Totals.Responses / interval.Seconds : null),
         .. Waiting.Select(figure => CsvCell.Of(figure.Value(interval))),
         .. Latencies.SelectMany(latency => Figures(latency.Of(interval).ToHistogram())).Select(CsvCell.Of),

@@ -1,4 +1,5 @@
 using System.Text;
+using Lab.Loads;
 using Lab.Runs;
 using LoadEngine.Documents;
 using LoadEngine.Figures;
@@ -33,6 +34,8 @@ public static class RunExports
             ExportFormat.Md => Text(stem + ".md", "text/markdown", RunMarkdown.Write(run)),
             ExportFormat.Html => Text(stem + ".html", "text/html", RunReport.Write(run)),
             ExportFormat.K6 => Text(stem + "-k6.js", "text/javascript", K6Script.Write(run)),
+            ExportFormat.K6Operator => Text(stem + "-k6-operator.yaml", "application/yaml", K6TestRun.Write(run)),
+            ExportFormat.Locust => Text(stem + "-locustfile.py", "text/x-python", RunLocustFile.Write(run)),
             _ => throw new ArgumentOutOfRangeException(nameof(format), format, "There is no such form."),
         };
     }
@@ -45,7 +48,9 @@ public static class RunExports
         var response = StoredLatencies.Merged(run.Intervals.Select(interval => interval.Response));
         return response.Count > 0
             ? PercentileDistribution.Write(response)
-            : throw new ExportRefusedException(run is { MeasuredBy: { } tool, Summary.Total.Succeeded: > 0 }
+            : throw new ExportRefusedException(run.Run.Request.Source == LoadSourceKind.Locust
+                ? "Locust tells some percentiles and no distribution, so there is none to be written."
+                : run is { MeasuredBy: { } tool, Summary.Total.Succeeded: > 0 }
                 ? $"This run was measured by {tool}, which tells percentiles and no distribution."
                 : "No request of this run succeeded, so it has no latency distribution.");
     }

@@ -1,5 +1,6 @@
 using System.Text;
 using Lab.Figures;
+using Lab.Loads;
 using Lab.Runs;
 using Reports.Facts;
 using Reports.Texts;
@@ -36,6 +37,7 @@ internal static class RunMarkdown
                 Figure.Latency(figures.P50Ms), Figure.Latency(figures.P95Ms), Figure.Latency(figures.P99Ms), Figure.Latency(figures.MaxMs), Figure.Failures(figures.Failed, figures.FailuresByKind));
         }
 
+        if (summary.Source.Remark() is { } remark) text.Append('\n').Append(remark).Append('\n');
         foreach (var sentence in LeftOut.Of(summary.Total)) text.Append('\n').Append(sentence).Append('\n');
         text.Append('\n');
         if (summary.Thresholds.Count == 0) return;

@@ -1,6 +1,7 @@
 using Experiments;
 using Lab.Figures;
 using Lab.Findings;
+using Lab.Loads;
 using Lab.Runs;
 using LoadEngine.Thresholds;
 using Reports.Charts;
@@ -54,6 +55,7 @@ internal static class RunReport
         if (VariantFactors.Of(summary) is { } fixedIs)
             html.Add($"<tr class=\"good\"><th>Fixed is</th><td></td><td>{fixedIs.Goodput}</td><td>{fixedIs.Average}</td><td>{fixedIs.P50}</td><td>{fixedIs.P95}</td><td>{fixedIs.P99}</td><td>{fixedIs.Max}</td><td></td></tr>");
         html.Add($"</tbody></table>");
+        if (summary.Source.Remark() is { } remark) html.Add($"<p class=\"muted\">{remark}</p>");
         foreach (var sentence in LeftOut.Of(summary.Total)) html.Add($"<p class=\"warn\">{sentence}</p>");
         html.Add($"</section>");
         Thresholds(html, summary.Thresholds);

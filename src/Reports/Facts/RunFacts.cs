@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using System.Text.Json;
+using Lab.Loads;
 using Lab.Runs;
 using Lab.Settings;
 using LoadEngine.Runs;
@@ -32,7 +33,10 @@ internal static class RunFacts
 
     /// <summary>The load, setting by setting: everything of the plan but what it fires at and is judged by.</summary>
     public static IReadOnlyList<RunFact> Plan(RunDocument run) =>
-        [.. run.Plan.Where(field => !NotConditions.Contains(field.Key)).Select(field => new RunFact(PlanWords.GetValueOrDefault(field.Key, field.Key), Shortened(Words(field.Value))))];
+        [new("Load source", Source(run.Run.Request.Source)), .. run.Plan.Where(field => !NotConditions.Contains(field.Key)).Select(field => new RunFact(PlanWords.GetValueOrDefault(field.Key, field.Key), Shortened(Words(field.Value))))];
+
+    /// <summary>Who made the load.</summary>
+    public static string Source(LoadSourceKind source) => source == LoadSourceKind.Engine ? "this machine’s engine" : source.Title();
 
     /// <summary>What was fired at.</summary>
     public static IReadOnlyList<string> Addresses(RunDocument run) =>
@@ -61,6 +65,7 @@ internal static class RunFacts
         { State: RecordingState.Recording } => "This run is still on: the figures are those so far.",
         { State: RecordingState.Partial } => "Partial: the dashboard ended in the middle of this run. The figures are those up to then.",
         { Summary.Death: { } death } => $"{death.Message} The run ended with it: the figures are those up to then.",
+        { Summary.Problem: { } problem } => $"{problem} The figures are those up to then.",
         _ => run.Summary?.Ended.Remark(),
     };
 

@@ -4,6 +4,7 @@ using System.Text;
 using Lab.Runs;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
+using Reports.Facts;
 using Reports.Texts;
 
 namespace Reports.K6;
@@ -15,7 +16,7 @@ internal static class K6Script
     /// <exception cref="ExportRefusedException">The document's plan cannot be read.</exception>
     public static string Write(RunDocument run)
     {
-        var document = Read(run.Plan);
+        var document = StoredPlan.Read(run.Plan);
         var (plan, notes) = (document.Plan, new List<string>());
         var options = new JsonObject
         {
@@ -26,7 +27,7 @@ internal static class K6Script
         if (K6Thresholds.Of(document.Thresholds, plan, notes) is { Count: > 0 } thresholds) options["thresholds"] = thresholds;
         NoteDifferences(plan, notes);
 
-        K6Requests[] bodies = plan.Scenarios.Count == 0 ? [new(plan)] : [.. plan.Scenarios.Select((scenario, index) => new K6Requests(K6Scenarios.Alone(plan, scenario), K6Names.FunctionOf(index)))];
+        var bodies = BodiesOf(plan);
         var text = new StringBuilder();
         text.Append(JavaScriptText.Comment($"{run.Labels.Name}, run {run.Id}: {plan.Target.Name}")).Append('\n');
         text.Append(JavaScriptText.Comment($"Made by Concurrency Dashboard. Run it with: k6 run {FileName.StemOf(run.Id)}-k6.js")).Append('\n');
@@ -38,29 +39,11 @@ internal static class K6Script
         return text.ToString();
     }
 
-    private static PlanDocument Read(JsonObject plan)
-    {
-        // Nothing is sent: where the load would go is for whoever runs the script to answer for.
-        var reading = PlanReader.Read(Readable(plan).ToJsonString(), new AllowedHosts(HostsOf(plan)));
-        return reading.Document ?? throw new ExportRefusedException(
-            $"The plan of this run cannot be read: {string.Join(' ', reading.Errors.Take(3).Select(error => $"{error.Field}: {error.Message}"))}");
-    }
+    /// <summary>The environment variables that the script of a plan takes its secrets from.</summary>
+    public static IReadOnlyList<string> Variables(LoadPlan plan) => [.. BodiesOf(plan).SelectMany(body => body.Variables()).Distinct()];
 
-    // What is hidden is no value that could be sent.
-    private static JsonObject Readable(JsonObject plan)
-    {
-        var copy = plan.DeepClone().AsObject();
-        foreach (var headers in SecretValues.RequestsOf(copy).Select(request => request["headers"]).OfType<JsonObject>())
-            foreach (var name in headers.Where(header => header.Value is JsonValue value && value.TryGetValue<string>(out var text) && text == SecretValues.Hidden).Select(header => header.Key).ToList())
-                headers[name] = "hidden";
-        return copy;
-    }
-
-    private static IEnumerable<string> HostsOf(JsonObject plan) =>
-        SecretValues.RequestsOf(plan)
-            .Select(request => request["url"] is JsonValue url && url.TryGetValue<string>(out var text) ? text : "")
-            .Select(text => Uri.TryCreate(text.Replace("{", "", StringComparison.Ordinal).Replace("}", "", StringComparison.Ordinal), UriKind.Absolute, out var address) ? address.Host : "")
-            .Where(host => host.Length > 0);
+    private static K6Requests[] BodiesOf(LoadPlan plan) =>
+        plan.Scenarios.Count == 0 ? [new(plan)] : [.. plan.Scenarios.Select((scenario, index) => new K6Requests(K6Scenarios.Alone(plan, scenario), K6Names.FunctionOf(index)))];
 
     private static void NoteDifferences(LoadPlan plan, List<string> notes)
     {

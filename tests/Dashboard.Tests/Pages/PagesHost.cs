@@ -5,6 +5,7 @@ using Lab.Diagnosis;
 using Lab.Endpoints;
 using Lab.Live;
 using Lab.Runs;
+using Lab.Sources;
 using Lab.Stacks;
 using Lab.TargetControl;
 using Lab.Targets;
@@ -40,6 +41,7 @@ internal sealed class PagesHost : IAsyncDisposable
         builder.Services.AddSingleton<ITarget, StandingTarget>();
         builder.Services.AddSingleton<IFindings, StandingFindings>();
         builder.Services.AddSingleton<IStackCaptures, NoStacks>();
+        builder.Services.AddSingleton(new LoadSources([]));
         builder.Services.AddSingleton<RunStarter>();
         builder.Services.AddSingleton<RuntimeControl>();
         builder.Services.AddSingleton<ILabExperiments>(BuiltInExperiments.Instance);

@@ -24,6 +24,12 @@ public sealed class HostRunTests
     [InlineData("http_ports is 'http://*:{port}'", "--http_ports={port}")]
     [InlineData("https_ports is 'https://*:{port}'", "--https_ports={port}")]
     [InlineData("nowhere.pfx", "--urls", "https://localhost:{port}", "--Kestrel:Certificates:Default:Path=/nowhere.pfx")]
+    [InlineData("Locust:Url (--locust) is 'http://load.example:8089', and load.example is not this machine", "--locust", "http://load.example:8089")]
+    [InlineData("Locust:Url (--locust) is '…@load.example', which is no address", "--locust", "name:secret@load.example")]
+    [InlineData("Locust:Workers (--locust-workers) is 65", "--locust-workers", "65")]
+    [InlineData("Locust:Workers is 'many'", "--locust-workers=many")]
+    [InlineData("needs the program 'no-such-locust'", "--locust-workers", "2", "--Locust:Program=no-such-locust")]
+    [InlineData("give one of them", "--locust-workers", "2", "--Locust:Program=dotnet", "--locust", "http://127.0.0.1:8089")]
     public async Task Start_SomethingWrong_IsOneSentenceAndExitCode2(string named, params string[] arguments)
     {
         var port = $"{FreePort.Next()}";

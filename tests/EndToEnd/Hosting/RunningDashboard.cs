@@ -47,7 +47,8 @@ public sealed class RunningDashboard : IAsyncDisposable
     /// <param name="dataFolder">Where runs and settings are kept; a folder of its own, gone with it, when null.</param>
     /// <param name="program">The installed program; the built one when null.</param>
     /// <param name="workingFolder">The folder it is started from.</param>
-    public static async Task<RunningDashboard> StartAsync(string? dataFolder = null, string? program = null, string? workingFolder = null)
+    /// <param name="locustWorkers">Locust workers of its own, with a master; none when null.</param>
+    public static async Task<RunningDashboard> StartAsync(string? dataFolder = null, string? program = null, string? workingFolder = null, int? locustWorkers = null)
     {
         var ownFolder = dataFolder is null ? new DataFolder() : null;
         var folder = dataFolder ?? ownFolder!.Path;
@@ -66,6 +67,7 @@ public sealed class RunningDashboard : IAsyncDisposable
                 ["Room__Address"] = "127.0.0.2", ["Room__Port"] = $"{FreePort.Next()}",
             },
         };
+        if (locustWorkers is { } workers) start.Environment["Locust__Workers"] = $"{workers}";
         if (program is null) start.ArgumentList.Add(Assembly);
         start.ArgumentList.Add("--urls");
         start.ArgumentList.Add($"http://localhost:{port}");

@@ -12,9 +12,12 @@ internal sealed class StagePage(IPage page)
 
     public IPage Page => page;
 
-    public static async Task<StagePage> OpenAsync(StageFixture fixture, int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark)
+    public static Task<StagePage> OpenAsync(StageFixture fixture, int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark) =>
+        OpenAsync(fixture.Browser, fixture.Dashboard, width, height, scheme);
+
+    public static async Task<StagePage> OpenAsync(Browser browser, RunningDashboard dashboard, int width = 1280, int height = 720, ColorScheme scheme = ColorScheme.Dark)
     {
-        var page = await fixture.Browser.OpenAsync(fixture.Dashboard.Address, width, height, scheme);
+        var page = await browser.OpenAsync(dashboard.Address, width, height, scheme);
         var stage = new StagePage(page);
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
         await stage.UntilAsync("frames arrive", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0);

@@ -65,8 +65,11 @@ public sealed class LocustRunTests
         await Eventually.SeeAsync(() => master.Orders.Count, orders => orders == 3, Cancellation);
         Assert.Equal("spawnRate", Assert.Single(host.Lab.ChangeLoad(new(Users: 50) { SpawnRate = 0 }).Errors).Field);
         host.Lab.Stop();
-        await EndAsync(host, run);
+        var summary = await EndAsync(host, run);
 
+        // Another rate of coming is no other load.
+        Assert.Equal(1, host.Stream.KeptAfter(0).SelectMany(frame => frame.Events).Count(happened => happened.Kind == FrameEventKinds.LoadChanged));
+        Assert.InRange(summary.Loads.Count, 0, 2);
         Assert.Equal([(20, 20), (50, 20), (50, 3)], master.Orders.Select(order => (order.Users, order.SpawnRate)));
     }
 

@@ -21,6 +21,8 @@ public sealed class RunExportsTests
     [InlineData(ExportFormat.Md, "run-20260301-120000-1.md")]
     [InlineData(ExportFormat.Html, "run-20260301-120000-1.html")]
     [InlineData(ExportFormat.K6, "run-20260301-120000-1-k6.js")]
+    [InlineData(ExportFormat.K6Operator, "run-20260301-120000-1-k6-operator.yaml")]
+    [InlineData(ExportFormat.Locust, "run-20260301-120000-1-locustfile.py")]
     public void Write_AnyForm_NamesTheFileByTheRunAndNotByItsLabels(ExportFormat format, string name) =>
         Assert.Equal(name, RunExports.Write(StoredRuns.Run(name: "../../etc/passwd"), format).Name);
 

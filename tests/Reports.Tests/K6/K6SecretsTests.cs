@@ -33,6 +33,7 @@ public sealed class K6SecretsTests
     [InlineData(ExportFormat.Md)]
     [InlineData(ExportFormat.Html)]
     [InlineData(ExportFormat.Csv)]
+    [InlineData(ExportFormat.K6Operator)]
     public void Write_AnyForm_HasNoSecret(ExportFormat format)
     {
         var text = Encoding.UTF8.GetString(RunExports.Write(Run(), format).Content);

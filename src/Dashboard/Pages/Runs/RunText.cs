@@ -23,6 +23,7 @@ internal static class RunText
     public static IEnumerable<(string Name, string Value)> Load(RunRequest request)
     {
         var preset = ExperimentCatalogue.Find(request.Experiment)?.Presets.FirstOrDefault(known => known.Id == request.Preset);
+        yield return ("Load source", RunFacts.Source(request.Source));
         yield return ("Load model", PresetModels.Resolve(request).Model.Title());
         yield return ("Variant at the start", request.Variant.ToString());
         if (request.Preset is { } name) yield return ("Preset", preset?.Name ?? name);

@@ -22,6 +22,43 @@ public sealed class LoadFormTests
             (request.Experiment, request.Variant, request.Users, request.DurationSeconds, request.RampSeconds, request.TimeoutMs, request.Preset));
     }
 
+    [Fact]
+    public void Choose_Locust_HasUsersAndIsSent()
+    {
+        var form = Filled();
+        form.Choose(LoadModel.ConstantArrivalRate);
+
+        form.Choose(LoadSourceKind.Locust);
+
+        Assert.True(form.IsValid);
+        Assert.Equal((LoadSourceKind.Locust, LoadModel.Users), (form.Request("blocking", VariantKind.Fixed).Source, form.Model));
+    }
+
+    [Fact]
+    public void Choose_LocustWithThresholds_SaysWhyTheyCannotBeAtTheirField()
+    {
+        var form = Filled();
+        form.Thresholds = "p95<500";
+
+        form.Choose(LoadSourceKind.Locust);
+
+        Assert.Contains("Locust rounds its percentiles", form.ErrorOf("thresholds"), StringComparison.Ordinal);
+        form.Choose(LoadSourceKind.Engine);
+        Assert.Null(form.ErrorOf("thresholds"));
+    }
+
+    [Fact]
+    public void Fill_PresetThatLocustCannotDo_GoesBackToTheEngine()
+    {
+        var form = Filled();
+        form.Choose(LoadSourceKind.Locust);
+
+        form.Fill(ExperimentCatalogue.Find("burst-ladder")!.Presets.Single(known => known.Id == "ladder-100"));
+
+        Assert.Equal(LoadSourceKind.Engine, form.Source);
+        Assert.True(form.IsValid);
+    }
+
     [Theory]
     [InlineData("burst-ladder", "ladder-100", LoadModel.Burst)]
     [InlineData("retry-storm", "steady-100", LoadModel.ConstantArrivalRate)]

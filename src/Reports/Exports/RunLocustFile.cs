@@ -1,0 +1,20 @@
+using Lab.Runs;
+using LoadEngine.Documents;
+using Locust.Scripts;
+using Reports.Facts;
+
+namespace Reports.Exports;
+
+/// <summary>The plan of a run as a locustfile of its own. Stateless.</summary>
+internal static class RunLocustFile
+{
+    /// <summary>The file.</summary>
+    /// <exception cref="ExportRefusedException">The plan cannot be read, or has secrets.</exception>
+    public static string Write(RunDocument run)
+    {
+        if (run.Plan.ToJsonString(RunDocumentJson.Options).Contains(SecretValues.Hidden, StringComparison.Ordinal))
+            throw new ExportRefusedException("This plan has secrets, which are not written into files: start the swarm from the dashboard, which hands them over.");
+        var plan = StoredPlan.Read(run.Plan).Plan;
+        return LocustFile.Write(new(plan.Target, plan, plan.PlannedDuration + plan.GracefulStop));
+    }
+}

@@ -1,0 +1,117 @@
+using System.Diagnostics;
+using System.Net.Http.Json;
+using System.Text.Json;
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>A swarm of real processes, driven from the stage.</summary>
+[Trait("Category", "Long")]
+public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
+{
+    private const double MostShift = 0.005;
+
+    private readonly StageFixture _fixture = fixture;
+
+    [Fact]
+    public async Task Stage_WithoutLocust_OffersNoSource()
+    {
+        var stage = await OpenStageAsync();
+
+        await Assertions.Expect(stage.Find("model")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("source")).ToHaveCountAsync(0);
+        await Assertions.Expect(stage.Find("source-note-latency")).ToBeHiddenAsync();
+    }
+
+    [Fact]
+    public async Task Swarm_FromTheStage_IsStartedChangedFlippedAndStoppedAndLosesAWorker()
+    {
+        await using var dashboard = await RunningDashboard.StartAsync(locustWorkers: 2);
+        var stage = await StagePage.OpenAsync(_fixture.Browser, dashboard);
+        await stage.Find("source").SelectOptionAsync("Locust");
+        await stage.EnterAsync("users", 40);
+        await stage.EnterAsync("duration", 120);
+        await stage.ClickAsync("more");
+        await stage.EnterAsync("think-time", 300);
+        await stage.ClickAsync("more");
+        await stage.ClickAsync("variant-fixed");
+        await stage.ShootAsync("locust-rest");
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        await stage.StartAsync();
+        await Assertions.Expect(stage.Find("stop")).ToBeEnabledAsync();
+        await LayoutFaults.WatchShiftsAsync(stage.Page);
+        await Assertions.Expect(stage.Find("source-note-latency")).ToHaveTextAsync("Locust: percentiles of about ten seconds, coarse (200, 210 ms)");
+        await Assertions.Expect(stage.Find("source-note-latency")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("source-note-throughput")).ToHaveTextAsync("Locust: rate is a mean over ten seconds");
+        await stage.UntilAsync("the rate is drawn", async () => await stage.TileAsync("rps") > 10);
+        await stage.UntilAsync("percentiles are drawn", async () => await stage.TileAsync("p95") >= 200);
+        Assert.Null(await stage.TileAsync("p99"));
+        await stage.Find("spawn-rate").FillAsync("20");
+        await stage.Find("spawn-rate").PressAsync("Tab");
+        await stage.ClickAsync("load-up");
+        await Assertions.Expect(stage.Find("live-load")).ToHaveAttributeAsync("data-level", "50");
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        await stage.ShootAsync("locust-run");
+
+        var killedAt = Stopwatch.GetTimestamp();
+        Kill(WorkersOf(dashboard)[0]);
+        await Assertions.Expect(stage.Find("swarm-banner")).ToContainTextAsync("1 worker is missing. The run goes on with 1 worker");
+        var shownAfter = Stopwatch.GetElapsedTime(killedAt);
+        await stage.ShootAsync("locust-worker-lost");
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        await stage.ClickAsync("variant-fragile");
+        await stage.UntilAsync("the other is under fire", async () => await stage.Page.Locator(".stage").GetAttributeAsync("data-variant") == "Fragile");
+        var (moved, what) = await LayoutFaults.ShiftsAsync(stage.Page);
+        await stage.ClickAsync("stop");
+        await stage.EndedAsync();
+
+        Assert.InRange(shownAfter.TotalSeconds, 0, 8);
+        Assert.True(moved < MostShift, $"{moved}: {what}");
+        await Assertions.Expect(stage.Find("summary-source")).ToContainTextAsync("percentiles are coarse");
+        await stage.ShootAsync("locust-summary");
+        await stage.Page.GotoAsync(new Uri(dashboard.Address, "/runs").AbsoluteUri);
+        await Assertions.Expect(stage.Find("run-source")).ToHaveTextAsync("Locust");
+        var lab = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
+        var summary = lab.GetProperty("lastSummary");
+        Assert.Equal(summary.GetProperty("total").GetProperty("requests").GetInt64(), summary.GetProperty("variants").EnumerateArray().Sum(part => part.GetProperty("figures").GetProperty("requests").GetInt64()));
+    }
+
+    [Fact]
+    public async Task Dashboard_KilledWhileASwarmFires_TakesItsProcessesWithIt()
+    {
+        await using var dashboard = await RunningDashboard.StartAsync(locustWorkers: 1);
+        using var started = await dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", source = "locust", users = 5, durationSeconds = 120, thinkTimeMs = 100 }, Cancellation);
+        Assert.True(started.IsSuccessStatusCode, await started.Content.ReadAsStringAsync(Cancellation));
+        var processes = ChildrenOf(dashboard.ProcessId, "locustfile.py");
+        Assert.Equal(2, processes.Count);
+
+        dashboard.Kill();
+
+        Assert.All(processes, process => Assert.True(LiveProcess.WaitForEnd(process, TimeSpan.FromSeconds(10))));
+    }
+
+    private static List<int> WorkersOf(RunningDashboard dashboard) => ChildrenOf(dashboard.ProcessId, "--worker");
+
+    // The parent is the fourth field; the second is a name that may hold anything, in parentheses.
+    private static List<int> ChildrenOf(int parent, string argument) =>
+    [
+        .. Directory.GetDirectories("/proc").Select(Path.GetFileName).Where(name => int.TryParse(name, out _)).Select(name => int.Parse(name!, System.Globalization.CultureInfo.InvariantCulture))
+            .Where(id => Read($"/proc/{id}/stat").Split(')')[^1].Trim().Split(' ') is [_, var owner, ..] && owner == $"{parent}" && Read($"/proc/{id}/cmdline").Contains(argument, StringComparison.Ordinal)),
+    ];
+
+    private static string Read(string path)
+    {
+        try
+        {
+            return File.ReadAllText(path);
+        }
+        catch (IOException)
+        {
+            // It has ended since.
+            return "";
+        }
+    }
+
+    private static void Kill(int process) => Process.GetProcessById(process).Kill();
+}

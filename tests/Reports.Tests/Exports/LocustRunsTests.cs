@@ -1,0 +1,109 @@
+using System.Text;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Testing;
+using LoadEngine.Executors;
+using LoadEngine.Plans;
+using Reports.Comparisons;
+using Reports.Exports;
+
+namespace Reports.Tests.Exports;
+
+/// <summary>What is said of a run whose load was a swarm's, and what is left empty.</summary>
+public sealed class LocustRunsTests
+{
+    [Theory]
+    [InlineData(ExportFormat.Md)]
+    [InlineData(ExportFormat.Html)]
+    public void Write_RunOfASwarm_NamesItsSourceAndWhatItsFiguresAre(ExportFormat format)
+    {
+        var text = Text(OfASwarm(), format);
+
+        Assert.Contains("Locust", text, StringComparison.Ordinal);
+        Assert.Contains("Load source", text, StringComparison.Ordinal);
+        Assert.Contains("percentiles are coarse (200, 210 ms)", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("coarse", Text(StoredRuns.Run(), format), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_RunThatLostItsMaster_SaysSo()
+    {
+        var run = OfASwarm();
+        run = run with { Summary = run.Summary! with { Ended = RunOutcome.Failed, Problem = "The Locust master was lost." } };
+
+        Assert.Contains("The Locust master was lost. The figures are those up to then.", Text(run, ExportFormat.Md), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_Csv_LeavesEmptyWhatASwarmDoesNotKnow()
+    {
+        var lines = Text(OfASwarm(), ExportFormat.Csv).Split("\r\n").Select(line => line.Split(',')).ToList();
+        string Cell(string column) => lines[1][Array.IndexOf(lines[0], column)];
+
+        Assert.Equal(("", "", "", "", "", "100"), (Cell("scheduled"), Cell("cancelled"), Cell("dropped"), Cell("retries"), Cell("response_p95_ms"), Cell("completed")));
+    }
+
+    [Fact]
+    public void Write_Hgrm_IsRefusedInWords() =>
+        Assert.Contains("no distribution", Assert.Throws<ExportRefusedException>(() => RunExports.Write(OfASwarm(), ExportFormat.Hgrm)).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void Write_Locustfile_HasThePlan()
+    {
+        var text = Text(StoredRuns.Run(), ExportFormat.Locust);
+
+        Assert.Contains("http://localhost:5080/bad/blocking", text, StringComparison.Ordinal);
+        Assert.Contains("class LabUser(FastHttpUser):", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_LocustfileOfAPlanWithSecrets_IsRefused()
+    {
+        var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(10))) with
+        {
+            Target = new("Fragile", [RequestTemplate.Get("http://localhost:5080/") with { Headers = new Dictionary<string, string> { ["Authorization"] = "Bearer s3cret" } }]),
+        };
+
+        Assert.Contains("secrets", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Compare_SwarmWithEngine_MeasuresRatesAndNoLatencies()
+    {
+        var comparison = new Comparison([Contender.Of("a", StoredRuns.Run("a", rps: _ => 100), null), Contender.Of("b", OfASwarm(rps: 200), null)]);
+        var swarm = comparison.Contenders[1];
+
+        Assert.Equal("2.0 × better", comparison.FactorOf(swarm, ComparedFigure.Rps).Text);
+        foreach (var figure in new[] { ComparedFigure.Average, ComparedFigure.P50, ComparedFigure.P95, ComparedFigure.P99, ComparedFigure.Max })
+        {
+            Assert.NotNull(swarm.Figures.Values[figure]);
+            Assert.Equal((FactorVerdict.Unknown, "–"), (comparison.FactorOf(swarm, figure).Verdict, comparison.FactorOf(swarm, figure).Text));
+        }
+
+        Assert.Contains(comparison.Differences, difference => difference.Name == "Plan: load source" && difference.Values[1] == "Locust");
+        Assert.Equal("–", swarm.CancelledText);
+    }
+
+    [Fact]
+    public void Compare_TwoSwarms_MeasuresTheirLatenciesToo()
+    {
+        var comparison = new Comparison([Contender.Of("a", OfASwarm(latencyMs: 400), null), Contender.Of("b", OfASwarm(latencyMs: 200), null)]);
+
+        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Verdict);
+    }
+
+    // As the lab stores one: percentiles in the summary, none in the intervals.
+    private static RunDocument OfASwarm(int rps = 100, double latencyMs = 250)
+    {
+        var run = StoredRuns.Run("b", rps: _ => rps, latencyMs: _ => latencyMs);
+        StoredHistogram none = new([], 0, 0, 0);
+        return run with
+        {
+            Run = run.Run with { Request = run.Run.Request with { Source = LoadSourceKind.Locust } },
+            Summary = run.Summary! with { Source = LoadSourceKind.Locust },
+            Intervals = [.. run.Intervals.Select(interval => interval with { Response = none, Service = none, FailedResponse = none })],
+        };
+    }
+
+    private static string Text(RunDocument run, ExportFormat format) => Encoding.UTF8.GetString(RunExports.Write(run, format).Content);
+}
