@@ -7,6 +7,7 @@ using Lab.Live;
 using Lab.Probes;
 using Lab.Runs;
 using Lab.Targets;
+using Lab.Threads;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
@@ -22,7 +23,7 @@ namespace Telemetry.Runs;
 /// </summary>
 internal sealed partial class RunTelemetry(
     IConfiguration configuration, IOptions<Receiver> receiver, ITarget target, ILabExperiments experiments, IFindings findings, FrameStream stream, TargetReadings readings, TimeProvider time,
-    ILogger<RunTelemetry> logger) : IRunExport, IHostedService, IDisposable
+    ILogger<RunTelemetry> logger) : HostedThread("telemetry"), IRunExport
 {
     /// <summary>How long the end of the program waits for the receiver to take what is left.</summary>
     public static readonly TimeSpan LongestEnd = TimeSpan.FromSeconds(2);
@@ -35,7 +36,6 @@ internal sealed partial class RunTelemetry(
     private readonly BlockingCollection<Action> _work = [];
     private readonly List<Task> _closing = [];
     private Providers? _providers;
-    private Thread? _thread;
     private FollowedRun? _run;
     private int _leftOut;
 
@@ -56,59 +56,41 @@ internal sealed partial class RunTelemetry(
 
     public void OnEnded(RunSummary summary) => Enqueue(() => End(summary));
 
-    public Task StartAsync(CancellationToken cancellationToken)
-    {
-        _providers = new(configuration);
-        LogReceiver(receiver.Value.Words);
-        _thread = new(Work) { IsBackground = true, Name = "telemetry" };
-        _thread.UnsafeStart();
-        return Task.CompletedTask;
-    }
-
-    public Task StopAsync(CancellationToken cancellationToken)
-    {
-        EndAll();
-        return Task.CompletedTask;
-    }
-
-    // A host may be disposed without having been stopped.
-    public void Dispose()
-    {
-        EndAll();
-        _work.Dispose();
-    }
-
     private void Enqueue(Action work)
     {
         // After the end nothing is sent any more.
         if (!_work.IsAddingCompleted) _work.Add(work);
     }
 
-    private void EndAll()
-    {
-        if (_thread is null) return;
-        _work.CompleteAdding();
-        _thread.Join();
-        _thread = null;
-        _closing.Add(Task.Factory.StartNew(_providers!.Dispose, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
-        if (!Task.WaitAll([.. _closing], LongestEnd)) LogEndedWithout(receiver.Value.Words);
-    }
+    protected override void AskToEnd() => _work.CompleteAdding();
 
-    private void Work()
+    protected override void Free() => _work.Dispose();
+
+    protected override void Run()
     {
+        Try(Build);
         while (!_work.IsCompleted)
         {
-            if (_work.TryTake(out var next, FollowEvery)) Try(next);
-            if (_work.Count == 0) Try(Follow);
+            // A run of which something could not be sent is not sent any further.
+            if (_work.TryTake(out var next, FollowEvery) && !Try(next)) _run = null;
+            if (_work.Count == 0 && !Try(Follow)) _run = null;
         }
 
         Try(EndEarly);
+        if (_providers is { } providers) SendApart(providers.Dispose);
+        if (!Task.WaitAll([.. _closing], LongestEnd)) LogEndedWithout(receiver.Value.Words);
+    }
+
+    private void Build()
+    {
+        _providers = new(configuration);
+        LogReceiver(receiver.Value.Words);
     }
 
     private void Begin(StartedRun started)
     {
         EndEarly();
-        _run = new(started, _providers!, readings);
+        if (_providers is not null) _run = new(started, _providers, readings);
     }
 
     private void Follow()
@@ -149,8 +131,13 @@ internal sealed partial class RunTelemetry(
     {
         _run = null;
         if (Interlocked.Exchange(ref _leftOut, 0) is > 0 and var leftOut) LogLeftOut(run.Id, leftOut);
+        SendApart(() => Send(run));
+    }
+
+    private void SendApart(Action send)
+    {
         _closing.RemoveAll(each => each.IsCompleted);
-        _closing.Add(Task.Factory.StartNew(() => Send(run), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+        _closing.Add(Task.Factory.StartNew(() => Try(send), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
     }
 
     private void Send(FollowedRun run)
@@ -160,17 +147,18 @@ internal sealed partial class RunTelemetry(
         run.Dispose();
     }
 
-    private void Try(Action work)
+    private bool Try(Action work)
     {
         try
         {
             work();
+            return true;
         }
         catch (Exception failure)
         {
-            // Whatever it was: the lab goes on, and the run is not sent any further.
+            // Whatever it was: the lab goes on.
             LogFailure(failure);
-            _run = null;
+            return false;
         }
     }
 
@@ -186,6 +174,6 @@ internal sealed partial class RunTelemetry(
     [LoggerMessage(LogLevel.Warning, "{Count} measurements of run {Run} were left out: too many waited to be sent.")]
     private partial void LogLeftOut(string run, int count);
 
-    [LoggerMessage(LogLevel.Error, "A run could not be sent.")]
+    [LoggerMessage(LogLevel.Error, "What came of a run could not be sent.")]
     private partial void LogFailure(Exception failure);
 }
