@@ -18,7 +18,7 @@ internal static class RuntimeSession
     /// <summary>Opens the session. No rundown: it would hold the process up at the end for names nobody asks about.</summary>
     public static EventPipeSession Open(int processId, RuntimeSessionOptions options) => new DiagnosticsClient(processId).StartEventPipeSession(
         new EventPipeSessionConfiguration(
-            [MeterValues(options.Meters), .. options.Heartbeat is { } source ? [Heartbeat(source)] : (EventPipeProvider[])[], PoolAdjustments()],
+            [MeterValues(options.Meters), .. options.Heartbeat is { } source ? [Heartbeat(source)] : (EventPipeProvider[])[], EventCounters(), PoolAdjustments()],
             BufferMegabytes, rundownKeyword: 0, requestStackwalk: false));
 
     private static EventPipeProvider MeterValues(IReadOnlyList<string> meters) => new(MetricsSource, EventLevel.Informational, TimeSeriesValues, new Dictionary<string, string>
@@ -37,6 +37,12 @@ internal static class RuntimeSession
     private static EventPipeProvider Heartbeat(string source) => new(source, EventLevel.Critical, 0, new Dictionary<string, string>
     {
         ["EventCounterIntervalSec"] = "0.1",
+    });
+
+    // For runtimes without meters. Which they are is not known before, and once a second costs a runtime that has them nothing to speak of.
+    private static EventPipeProvider EventCounters() => new(RuntimeEventCounters.Source, EventLevel.Critical, 0, new Dictionary<string, string>
+    {
+        ["EventCounterIntervalSec"] = "1",
     });
 
     private static EventPipeProvider PoolAdjustments() => new("Microsoft-Windows-DotNETRuntime", EventLevel.Informational, Threading);

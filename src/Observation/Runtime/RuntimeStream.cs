@@ -12,6 +12,7 @@ internal sealed class RuntimeStream(
 {
     private readonly CounterCollection _counters = new(processId);
     private readonly MeterCollection _collection = new(processId);
+    private readonly RuntimeEventCounters _eventCounters = new();
     private double? _lastCollectionMs;
     private double? _busyThreads;
     private RuntimeReading? _reading;
@@ -42,6 +43,10 @@ internal sealed class RuntimeStream(
         if (published.ProviderName == options.Heartbeat)
         {
             OnBeat(published);
+        }
+        else if (published.ProviderName == RuntimeEventCounters.Source)
+        {
+            if (Counter(published) is { } counter) _eventCounters.Add(counter);
         }
         else if (published.ProviderName == RuntimeSession.MetricsSource)
         {
@@ -94,22 +99,16 @@ internal sealed class RuntimeStream(
     private void OnCollected(double nowMs)
     {
         var (arrived, seconds) = (clock.GetTimestamp(), (nowMs - _lastCollectionMs) / 1_000);
-        _reading = _collection.ToReading(arrived, seconds, _busyThreads);
+        _reading = _eventCounters.Complete(_collection.ToReading(arrived, seconds, _busyThreads));
         _lastCollectionMs = nowMs;
         onReading(_reading);
-        onCounters(_counters.ToSet(arrived, seconds));
+        onCounters(_eventCounters.Complete(_counters.ToSet(arrived, seconds)));
     }
 
     // The reading keeps its own time: a beat refreshes one number and must not make the others look younger than they are.
     private void OnBeat(TraceEvent beat)
     {
-        if (beat.EventName != "EventCounters"
-            || beat.PayloadValue(0) is not IDictionary<string, object> { } outer
-            || outer["Payload"] is not IDictionary<string, object> counter
-            || counter["Name"] as string != RuntimeSessionOptions.BusyThreadsCounter)
-        {
-            return;
-        }
+        if (Counter(beat) is not { } counter || counter["Name"] as string != RuntimeSessionOptions.BusyThreadsCounter) return;
 
         _busyThreads = Convert.ToDouble(counter["Mean"], CultureInfo.InvariantCulture);
         if (_reading is not null)
@@ -118,6 +117,9 @@ internal sealed class RuntimeStream(
             onReading(_reading);
         }
     }
+
+    private static IDictionary<string, object>? Counter(TraceEvent published) =>
+        published.EventName == "EventCounters" && published.PayloadValue(0) is IDictionary<string, object> outer ? outer["Payload"] as IDictionary<string, object> : null;
 
     private static bool IsShared(TraceEvent published) => Text(published, "sessionId") == RuntimeSession.SharedSession;
 

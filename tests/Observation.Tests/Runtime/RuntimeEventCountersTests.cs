@@ -1,0 +1,62 @@
+using Microsoft.Extensions.Logging.Abstractions;
+using Observation.Counters;
+using Observation.Runtime;
+
+namespace Observation.Tests.Runtime;
+
+public sealed class RuntimeEventCountersTests
+{
+    [Fact]
+    public async Task Watch_ProcessThatPublishesNoMeters_IsReadByItsEventCounters()
+    {
+        // This process, asked for meters that it has not: so it looks like one of .NET 8.
+        using var probe = new RuntimeProbe(new Watched(), new RuntimeSessionOptions { Meters = ["No.Such.Meter"] }, TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
+        probe.Start();
+
+        var reading = await Eventually.SeeAsync(() => probe.Reading, each => each?.PerSecond("dotnet.thread_pool.work_item.count") is not null, TestContext.Current.CancellationToken);
+
+        Assert.InRange(reading!.Value("dotnet.thread_pool.thread.count")!.Value, 1, 10_000);
+        Assert.InRange(reading.Value("dotnet.thread_pool.queue.length")!.Value, 0, 1_000_000);
+        Assert.InRange(reading.Value("dotnet.gc.last_collection.heap.size")!.Value, 0, 1e12);
+        Assert.InRange(reading.PerSecond("dotnet.process.cpu.time")!.Value, 0, Environment.ProcessorCount + 0.1);
+        Assert.Contains(probe.Counters!.Counters, counter => counter is { Instrument: "threadpool-queue-length", Kind: CounterKind.Gauge });
+    }
+
+    [Fact]
+    public async Task Watch_ProcessWithMeters_IsReadByThemAlone()
+    {
+        using var probe = new RuntimeProbe(new Watched(), new RuntimeSessionOptions(), TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
+        probe.Start();
+
+        await Eventually.SeeAsync(() => probe.Reading, each => each?.Value("dotnet.thread_pool.thread.count") is not null, TestContext.Current.CancellationToken);
+
+        Assert.DoesNotContain(probe.Counters!.Counters, counter => counter.Instrument.StartsWith("threadpool-", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Complete_SharesOfTime_AreTheTimeASecondThatTheMetersTell()
+    {
+        var counters = new RuntimeEventCounters();
+        counters.Add(new Dictionary<string, object> { ["Name"] = "time-in-gc", ["Mean"] = 25.0 });
+        counters.Add(new Dictionary<string, object> { ["Name"] = "alloc-rate", ["Increment"] = 3_000.0, ["IntervalSec"] = 1.5f });
+        counters.Add(new Dictionary<string, object> { ["Name"] = "gc-heap-size", ["Mean"] = 12.0 });
+        counters.Add(new Dictionary<string, object> { ["Name"] = 7, ["Mean"] = "x" });
+
+        var reading = counters.Complete(new RuntimeReading(1, 0, new Dictionary<string, double> { ["mine"] = 1 }, new Dictionary<string, double>(), null));
+
+        Assert.Equal((0.25, 2_000.0, 12_000_000.0, 1.0), (reading.PerSecond("dotnet.gc.pause.time"), reading.PerSecond("dotnet.gc.heap.total_allocated"), reading.Value("dotnet.gc.last_collection.heap.size"), reading.Value("mine")));
+    }
+
+    private sealed class Watched : IWatchedProcess
+    {
+        public event Action? Changed
+        {
+            add { }
+            remove { }
+        }
+
+        public int? ProcessId => Environment.ProcessId;
+
+        public int Port => 0;
+    }
+}
