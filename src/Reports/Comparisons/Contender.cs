@@ -49,7 +49,9 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
         var single = intervals.Select(interval => interval.Variant).Distinct().ToList();
         var variant = only ?? (single is [var one] && Enum.TryParse<VariantKind>(one, out var parsed) ? parsed : null);
         var start = only is not null && intervals is [var first, ..] ? Math.Max(0, first.EndSeconds - first.Seconds) : 0;
-        var name = only is { } part ? $"{run.Labels.Name}: {part}" : run.Labels.Name;
+
+        // A run that nobody has named is called by the variant it began with, which is not this one's.
+        var name = only is { } part ? $"{(run.Labels.Name == run.Run.Name ? run.Run.Subject.Title : run.Labels.Name)}: {part}" : run.Labels.Name;
         var figures = HasPercentilesOnly(run) ? ContenderFigures.Of(run.Summary!) : ContenderFigures.Of(intervals);
         return new(key, name, run, variant, start, run.Run.Request.Source == LoadSourceKind.Locust ? figures.OfASwarm(run, only ?? variant) : figures);
     }
