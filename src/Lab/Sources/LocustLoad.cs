@@ -17,6 +17,7 @@ internal sealed class LocustLoad : ILoad
     private static readonly TimeSpan Slack = TimeSpan.FromSeconds(5);
 
     private readonly LoadPlan _plan;
+    private readonly Func<LoadTarget, IReadOnlyList<PlanError>> _check;
     private readonly SwarmRun _run;
     private readonly SwarmCounts _counts;
     private readonly List<(string Target, TimeSpan From)> _switches;
@@ -24,9 +25,10 @@ internal sealed class LocustLoad : ILoad
     private long _number;
     private TimeSpan _takenAt;
 
-    public LocustLoad(LoadPlan plan, SwarmSchedule schedule, LocustMaster master, Func<string?> obituary, SwarmPace pace, TimeProvider time)
+    public LocustLoad(
+        LoadPlan plan, SwarmSchedule schedule, LocustMaster master, Func<LoadTarget, IReadOnlyList<PlanError>> check, Func<string?> obituary, SwarmPace pace, TimeProvider time)
     {
-        (_plan, _counts, _switches) = (plan, new(), [(plan.Target.Name, TimeSpan.Zero)]);
+        (_plan, _check, _counts, _switches) = (plan, check, new(), [(plan.Target.Name, TimeSpan.Zero)]);
         _order = schedule.At(TimeSpan.Zero);
         _run = SwarmRun.Start(master, schedule, PlanOf(plan.Target), plan.GracefulStop, obituary, pace, time);
     }
@@ -49,6 +51,7 @@ internal sealed class LocustLoad : ILoad
 
     public void SwitchTo(LoadTarget target)
     {
+        if (_check(target) is { Count: > 0 } errors) throw new InvalidLoadPlanException(errors);
         _switches.Add((target.Name, _run.Elapsed));
         _run.SwitchTo(PlanOf(target));
     }

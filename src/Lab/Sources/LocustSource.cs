@@ -2,6 +2,7 @@ using Lab.Loads;
 using LoadEngine.Plans;
 using Locust.Local;
 using Locust.Masters;
+using Locust.Scripts;
 using Locust.Swarms;
 using Microsoft.Extensions.Options;
 
@@ -34,12 +35,19 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
 
     public ILoad Start(LoadPlan plan)
     {
-        var errors = LoadPlanValidation.Validate(plan, _allowedHosts);
+        List<PlanError> errors = [.. LoadPlanValidation.Validate(plan, _allowedHosts), .. plan.Target.Requests.Where(HasNoFixedHost).Select(NoFixedHost)];
         if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
         if (SwarmSchedule.Of(plan.Executor) is not { } schedule) throw new InvalidLoadPlanException([new("executor", "Locust has users, and no other load model.")]);
         if (Master is not { } master) throw new InvalidLoadPlanException([new("source", "Locust is not up yet: try again in a moment.")]);
-        return new LocustLoad(plan, schedule, master, () => _local?.Obituary(), _pace, _time);
+        return new LocustLoad(plan, schedule, master, Mistakes, () => _local?.Obituary(), _pace, _time);
     }
+
+    // The engine looks at each request's host when it is sent; a swarm's is looked at here, once.
+    private List<PlanError> Mistakes(LoadTarget target) => [.. LoadPlanValidation.Validate(target, _allowedHosts), .. target.Requests.Where(HasNoFixedHost).Select(NoFixedHost)];
+
+    private static bool HasNoFixedHost(RequestTemplate request) => !SwarmAddress.TryWrite(request.Url, out _);
+
+    private static PlanError NoFixedHost(RequestTemplate request) => new("target.requests", $"Locust needs to know the host: '{request.Url}' has a placeholder in it. Put placeholders behind the host.");
 
     // A master that is being started is waited for by whoever wants to fire.
     public Task StartAsync(CancellationToken cancellationToken)

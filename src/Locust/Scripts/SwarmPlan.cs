@@ -31,7 +31,7 @@ public sealed record SwarmPlan(LoadTarget Target, LoadPlan Plan, TimeSpan Longes
 
     private static object Request(RequestTemplate request) => new
     {
-        request.Url,
+        Url = SwarmAddress.TryWrite(request.Url, out var address) ? address : throw new ArgumentException($"'{request.Url}' names no fixed host."),
         request.Method,
         request.Weight,
         Headers = Headers(request),

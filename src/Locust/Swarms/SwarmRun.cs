@@ -74,12 +74,13 @@ public sealed class SwarmRun
         }
     }
 
-    // Until somebody wants something, or it is time to ask.
+    // Until somebody wants something, or it is time to ask or to stop.
     private void Rest()
     {
         lock (_gate)
         {
-            if (!_isWanted) Monitor.Wait(_gate, _pace.AskEvery);
+            var left = _schedule.Duration - Elapsed;
+            if (!_isWanted && left > TimeSpan.Zero) Monitor.Wait(_gate, left < _pace.AskEvery ? left : _pace.AskEvery);
             _isWanted = false;
         }
     }

@@ -80,7 +80,7 @@ internal static class ComparisonReport
             html.Add($"</tr>");
         }
 
-        html.Add($"</tbody></table><p class=\"muted\">{Explanation}</p></section>");
+        html.Add($"</tbody></table><p class=\"muted\">{ExplanationOf(comparison)}</p></section>");
     }
 
     private static void Differences(HtmlText html, Comparison comparison)
@@ -110,6 +110,15 @@ internal static class ComparisonReport
     /// <summary>How noise is told from signal, for those who read the table.</summary>
     public const string Explanation =
         "Measured against the first column. A difference counts as noise below 5 %, or when the medians of the seconds lie closer together than the seconds themselves vary (median ± 1.57 × middle half ÷ √seconds, for both).";
+
+    /// <summary>The explanation of a comparison; where a swarm is in it, with what its figures are.</summary>
+    public static string ExplanationOf(Comparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        return comparison.Contenders.Any(each => each.IsOfASwarm)
+            ? $"{Explanation} {LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones."
+            : Explanation;
+    }
 
     private static string Class(Factor factor) => factor.Verdict switch { FactorVerdict.Better => "good", FactorVerdict.Worse => "bad", _ => "muted" };
 

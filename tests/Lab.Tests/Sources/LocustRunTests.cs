@@ -4,8 +4,11 @@ using Lab.Frames;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Runs;
+using Lab.Sources;
 using Lab.TargetControl;
 using Lab.Testing;
+using LoadEngine.Executors;
+using LoadEngine.Plans;
 using Locust.Swarms;
 using Locust.Tests;
 using Microsoft.Extensions.DependencyInjection;
@@ -133,6 +136,32 @@ public sealed class LocustRunTests
 
         Assert.Contains("another swarm", Assert.Single((await host.Get<RunStarter>().StartAsync(Request)).Errors).Message, StringComparison.Ordinal);
         Assert.Empty(master.Orders);
+    }
+
+    [Theory]
+    [InlineData("http://127.0.0.{vu}/", "fixed host", false)]
+    [InlineData("http://load.example/", "load.example", false)]
+    [InlineData("http://load.example/", "load.example", true)]
+    public async Task Start_HostThatMayNotBeLoaded_IsRefusedAtTheStartAndAtTheFlip(string url, string words, bool isFlip)
+    {
+        await using var master = await FakeMaster.StartAsync();
+        await using var host = await HostAsync(master);
+        var (allowed, other) = (LoadTarget.Get("Fragile", "http://127.0.0.1:9/"), LoadTarget.Get("Fixed", url));
+        var plan = new LoadPlan { Target = isFlip ? allowed : other, Executor = new ConstantVus(1, TimeSpan.FromSeconds(60)) };
+        var source = host.Get<LocustSource>();
+
+        if (!isFlip)
+        {
+            Assert.Contains(Assert.Throws<InvalidLoadPlanException>(() => source.Start(plan)).Errors, error => error.Message.Contains(url, StringComparison.Ordinal) || error.Message.Contains(words, StringComparison.Ordinal));
+            Assert.Empty(master.Orders);
+            return;
+        }
+
+        var load = source.Start(plan);
+        Assert.Throws<InvalidLoadPlanException>(() => load.SwitchTo(other));
+        load.Abort();
+        await Eventually.SeeAsync(() => load.Ending, ending => ending is not null, Cancellation);
+        Assert.DoesNotContain(master.Orders, order => order.Plan.GetProperty("name").GetString() == "Fixed");
     }
 
     [Fact]

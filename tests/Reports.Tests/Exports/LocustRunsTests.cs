@@ -82,6 +82,7 @@ public sealed class LocustRunsTests
 
         Assert.Contains(comparison.Differences, difference => difference.Name == "Plan: load source" && difference.Values[1] == "Locust");
         Assert.Equal("–", swarm.CancelledText);
+        Assert.EndsWith("Its latencies are not measured against exact ones.", ComparisonReport.ExplanationOf(comparison), StringComparison.Ordinal);
     }
 
     [Fact]
