@@ -7,6 +7,7 @@ using Lab.Live;
 using Lab.Probes;
 using Lab.Runs;
 using Lab.Targets;
+using Lab.Threads;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
@@ -22,7 +23,7 @@ namespace Telemetry.Runs;
 /// </summary>
 internal sealed partial class RunTelemetry(
     IConfiguration configuration, IOptions<Receiver> receiver, ITarget target, ILabExperiments experiments, IFindings findings, FrameStream stream, TargetReadings readings, TimeProvider time,
-    ILogger<RunTelemetry> logger) : IRunExport, IHostedService, IDisposable
+    ILogger<RunTelemetry> logger) : HostedThread("telemetry"), IRunExport
 {
     /// <summary>How long the end of the program waits for the receiver to take what is left.</summary>
     public static readonly TimeSpan LongestEnd = TimeSpan.FromSeconds(2);
@@ -35,7 +36,6 @@ internal sealed partial class RunTelemetry(
     private readonly BlockingCollection<Action> _work = [];
     private readonly List<Task> _closing = [];
     private Providers? _providers;
-    private Thread? _thread;
     private FollowedRun? _run;
     private int _leftOut;
 
@@ -56,46 +56,20 @@ internal sealed partial class RunTelemetry(
 
     public void OnEnded(RunSummary summary) => Enqueue(() => End(summary));
 
-    public Task StartAsync(CancellationToken cancellationToken)
-    {
-        _providers = new(configuration);
-        LogReceiver(receiver.Value.Words);
-        _thread = new(Work) { IsBackground = true, Name = "telemetry" };
-        _thread.UnsafeStart();
-        return Task.CompletedTask;
-    }
-
-    public Task StopAsync(CancellationToken cancellationToken)
-    {
-        EndAll();
-        return Task.CompletedTask;
-    }
-
-    // A host may be disposed without having been stopped.
-    public void Dispose()
-    {
-        EndAll();
-        _work.Dispose();
-    }
-
     private void Enqueue(Action work)
     {
         // After the end nothing is sent any more.
         if (!_work.IsAddingCompleted) _work.Add(work);
     }
 
-    private void EndAll()
-    {
-        if (_thread is null) return;
-        _work.CompleteAdding();
-        _thread.Join();
-        _thread = null;
-        _closing.Add(Task.Factory.StartNew(_providers!.Dispose, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
-        if (!Task.WaitAll([.. _closing], LongestEnd)) LogEndedWithout(receiver.Value.Words);
-    }
+    protected override void AskToEnd() => _work.CompleteAdding();
 
-    private void Work()
+    protected override void Free() => _work.Dispose();
+
+    protected override void Run()
     {
+        _providers = new(configuration);
+        LogReceiver(receiver.Value.Words);
         while (!_work.IsCompleted)
         {
             if (_work.TryTake(out var next, FollowEvery)) Try(next);
@@ -103,6 +77,8 @@ internal sealed partial class RunTelemetry(
         }
 
         Try(EndEarly);
+        _closing.Add(Task.Factory.StartNew(_providers.Dispose, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+        if (!Task.WaitAll([.. _closing], LongestEnd)) LogEndedWithout(receiver.Value.Words);
     }
 
     private void Begin(StartedRun started)

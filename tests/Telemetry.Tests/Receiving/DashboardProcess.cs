@@ -15,7 +15,7 @@ internal sealed class DashboardProcess : IAsyncDisposable
     public DashboardProcess(params (string Name, string? Value)[] variables)
     {
         var address = $"http://127.0.0.1:{FreePort.Next()}";
-        var start = new ProcessStartInfo("dotnet", [Path.Combine(Root, "src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll"), "--urls", address, $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={_folder.Path}"])
+        var start = new ProcessStartInfo("dotnet", [Repository.PathOf("src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll"), "--urls", address, $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={_folder.Path}"])
         {
             RedirectStandardOutput = true, RedirectStandardError = true,
         };
@@ -25,17 +25,6 @@ internal sealed class DashboardProcess : IAsyncDisposable
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
         _client = new() { BaseAddress = new(address) };
-    }
-
-    /// <summary>The folder of the repository.</summary>
-    public static string Root
-    {
-        get
-        {
-            var folder = new DirectoryInfo(AppContext.BaseDirectory);
-            while (!File.Exists(Path.Combine(folder.FullName, "ConcurrencyDashboard.sln"))) folder = folder.Parent!;
-            return folder.FullName;
-        }
     }
 
     /// <summary>Starts a run as soon as the target answers.</summary>

@@ -103,7 +103,7 @@ public sealed class RunTelemetryTests
     // The page that says what is sent names all of it; where several share a row, the later ones without what they begin with.
     private static void CheckNames(OtlpReceiver receiver)
     {
-        var page = File.ReadAllText(Path.Combine(DashboardProcess.Root, "docs", "opentelemetry.md"));
+        var page = File.ReadAllText(Repository.PathOf("docs", "opentelemetry.md"));
         Assert.All(
             receiver.Points.Select(point => point.Metric).Concat(receiver.Logs.Select(log => log.Event)).Distinct(),
             name => Assert.Contains(name.Replace("concurrency_dashboard", "", StringComparison.Ordinal) + "`", page, StringComparison.Ordinal));
