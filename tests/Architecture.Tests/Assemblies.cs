@@ -19,7 +19,7 @@ internal static class Assemblies
         ["Imports"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
         ["Mcp"] = ["Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
         ["Telemetry"] = ["Lab", "Experiments", "LoadEngine", "Observation"],
-        ["Dashboard"] = ["Mcp", "Imports", "Telemetry", "Reports", "Lab", "Experiments", "LoadEngine", "Observation"],
+        ["Dashboard"] = ["Mcp", "Imports", "Telemetry", "Reports", "Lab", "Experiments", "LoadEngine", "Locust", "Observation"],
     };
 
     /// <summary>Reads one of them.</summary>

@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using Experiments;
+using Lab.Loads;
 using Lab.Runs;
 using LoadEngine.Figures;
 using LoadEngine.Runs;
@@ -22,7 +23,7 @@ internal sealed class LoadMetrics : IDisposable
     private readonly KeyValuePair<string, object?>[] _run;
     private readonly IReadOnlyDictionary<VariantKind, IReadOnlyList<KeyValuePair<string, object?>>> _requests;
     private readonly Histogram<double> _service, _response;
-    private readonly Counter<long> _responses, _failed, _cancelled, _dropped, _retries;
+    private readonly Counter<long> _responses, _succeeded, _failed, _cancelled, _dropped, _retries;
     private volatile LoadSnapshot? _latest;
 
     /// <param name="run">The run.</param>
@@ -35,12 +36,16 @@ internal sealed class LoadMetrics : IDisposable
         _service = Meter.CreateHistogram("http.client.request.duration", Seconds, "From the send to the end of the answer.", tags: null, advice: Standard);
         _response = Meter.CreateHistogram(Names.Prefix + "response.duration", Seconds, "From the planned start to the end of the answer: what a user waits.", tags: null, advice: Longer);
         _responses = Meter.CreateCounter<long>(Names.Prefix + "responses", "{response}", "Answers with any status.");
+        _succeeded = Meter.CreateCounter<long>(Names.Prefix + "succeeded", Request, "Requests that succeeded.");
         _failed = Meter.CreateCounter<long>(Names.Prefix + "failed", Request, "Requests that failed, by the reason.");
         _cancelled = Meter.CreateCounter<long>(Names.Prefix + "cancelled", Request, "Requests cut off by the end of the run or by a ramp-down.");
         _dropped = Meter.CreateCounter<long>(Names.Prefix + "dropped", Request, "Starts that were due and never sent, by the cause.");
         _retries = Meter.CreateCounter<long>(Names.Prefix + "retries", Request, "Further attempts of the retry policy.");
-        Observe("http.client.active_requests", Request, "Requests in flight.", load => load.InFlight);
         Observe(Names.Prefix + "users", "{user}", "Virtual users present.", load => load.Users);
+
+        // What is in flight of a load that comes from elsewhere, nobody here knows.
+        if (run.Request.Source != LoadSourceKind.Engine) return;
+        Observe("http.client.active_requests", Request, "Requests in flight.", load => load.InFlight);
         Observe(Names.Prefix + "waiting", Request, "What was due and is not answered, sent or not.", load => load.Waiting?.Count ?? 0);
         Meter.CreateObservableGauge(Names.Prefix + "waiting.oldest", () => OldestWaiting(), Seconds, "Age of the oldest that waits.");
         Observe(Names.Prefix + "generator.saturated", "1", "1 while this machine, not the target, is at its end.", load => load.Generator.IsSaturated ? 1 : 0);
@@ -71,6 +76,7 @@ internal sealed class LoadMetrics : IDisposable
         foreach (var (status, count) in counts.ByStatus) _responses.Add(count, Of(variant, (StatusCode, status)));
         foreach (var (error, count) in counts.ByError) _failed.Add(count, Of(variant, (ErrorType, error)));
         foreach (var (cause, count) in counts.DroppedByCause) _dropped.Add(count, Of(variant, (Names.Prefix + "drop.cause", cause)));
+        if (counts.Succeeded > 0) _succeeded.Add(counts.Succeeded, Of(variant));
         if (counts.Cancelled > 0) _cancelled.Add(counts.Cancelled, Of(variant));
         if (counts.Retries > 0) _retries.Add(counts.Retries, Of(variant));
     }

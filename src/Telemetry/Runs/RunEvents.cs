@@ -36,7 +36,12 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
     public void TellEnds(IReadOnlyList<Finding> findings, double runSeconds)
     {
         Tell(findings);
-        foreach (var finding in findings) Tell("finding.ended", finding, finding.Until ?? runSeconds, ("until", finding.Until ?? runSeconds));
+        foreach (var finding in findings)
+        {
+            // Rounded, it may lie a little beyond the end of the run.
+            var until = Math.Min(finding.Until ?? runSeconds, runSeconds);
+            Tell("finding.ended", finding, until, ("until", until));
+        }
     }
 
     // Two runs may meet in one frame: what happened before the one's start, or after the other's end, is not theirs.

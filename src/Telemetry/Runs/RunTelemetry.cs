@@ -68,23 +68,29 @@ internal sealed partial class RunTelemetry(
 
     protected override void Run()
     {
-        _providers = new(configuration);
-        LogReceiver(receiver.Value.Words);
+        Try(Build);
         while (!_work.IsCompleted)
         {
-            if (_work.TryTake(out var next, FollowEvery)) Try(next);
-            if (_work.Count == 0) Try(Follow);
+            // A run of which something could not be sent is not sent any further.
+            if (_work.TryTake(out var next, FollowEvery) && !Try(next)) _run = null;
+            if (_work.Count == 0 && !Try(Follow)) _run = null;
         }
 
         Try(EndEarly);
-        _closing.Add(Task.Factory.StartNew(_providers.Dispose, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+        if (_providers is { } providers) SendApart(providers.Dispose);
         if (!Task.WaitAll([.. _closing], LongestEnd)) LogEndedWithout(receiver.Value.Words);
+    }
+
+    private void Build()
+    {
+        _providers = new(configuration);
+        LogReceiver(receiver.Value.Words);
     }
 
     private void Begin(StartedRun started)
     {
         EndEarly();
-        _run = new(started, _providers!, readings);
+        if (_providers is not null) _run = new(started, _providers, readings);
     }
 
     private void Follow()
@@ -125,8 +131,13 @@ internal sealed partial class RunTelemetry(
     {
         _run = null;
         if (Interlocked.Exchange(ref _leftOut, 0) is > 0 and var leftOut) LogLeftOut(run.Id, leftOut);
+        SendApart(() => Send(run));
+    }
+
+    private void SendApart(Action send)
+    {
         _closing.RemoveAll(each => each.IsCompleted);
-        _closing.Add(Task.Factory.StartNew(() => Send(run), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+        _closing.Add(Task.Factory.StartNew(() => Try(send), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
     }
 
     private void Send(FollowedRun run)
@@ -136,17 +147,18 @@ internal sealed partial class RunTelemetry(
         run.Dispose();
     }
 
-    private void Try(Action work)
+    private bool Try(Action work)
     {
         try
         {
             work();
+            return true;
         }
         catch (Exception failure)
         {
-            // Whatever it was: the lab goes on, and the run is not sent any further.
+            // Whatever it was: the lab goes on.
             LogFailure(failure);
-            _run = null;
+            return false;
         }
     }
 
@@ -162,6 +174,6 @@ internal sealed partial class RunTelemetry(
     [LoggerMessage(LogLevel.Warning, "{Count} measurements of run {Run} were left out: too many waited to be sent.")]
     private partial void LogLeftOut(string run, int count);
 
-    [LoggerMessage(LogLevel.Error, "A run could not be sent.")]
+    [LoggerMessage(LogLevel.Error, "What came of a run could not be sent.")]
     private partial void LogFailure(Exception failure);
 }

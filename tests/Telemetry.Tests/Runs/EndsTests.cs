@@ -93,6 +93,16 @@ public sealed class EndsTests
         Assert.Equal([$"OTEL_EXPORTER_OTLP_ENDPOINT is '{endpoint}'; it must be an address such as http://localhost:4318."], refusal.Failures);
     }
 
+    [Fact]
+    public async Task Variables_ThatTheExporterCannotUse_DisturbNoRun()
+    {
+        await using var host = await TelemetryHost.StartAsync(
+            null, ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://127.0.0.1:9"), ("OTEL_EXPORTER_OTLP_CERTIFICATE", "nowhere.pem"), ("OTEL_EXPORTER_OTLP_PROTOCOL", "smoke signals"),
+            ("OTEL_EXPORTER_OTLP_HEADERS", "no header"));
+
+        Assert.Equal(20, (await host.Lab.RunToEndAsync(Short, Cancellation)).Total.Succeeded);
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]

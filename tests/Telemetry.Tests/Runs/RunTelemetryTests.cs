@@ -28,7 +28,7 @@ public sealed class RunTelemetryTests
         };
 
         var run = host.Lab.Start(new RunRequest { Users = 4, DurationSeconds = 60, RampSeconds = 0, ThinkTimeMs = 1 }).Run!;
-        await Eventually.SeeAsync(() => receiver.Logs.FirstOrDefault(log => log.Event == "concurrency_dashboard.finding"), found => found is not null, Cancellation);
+        await Eventually.SeeAsync(() => receiver.Logs.Any(IsTheFinding), found => found, Cancellation);
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
         await Task.Delay(TimeSpan.FromSeconds(1), Cancellation);
         host.Lab.Stop();
@@ -44,6 +44,9 @@ public sealed class RunTelemetryTests
         CheckEvents(receiver, span, summary);
         CheckNames(receiver);
     }
+
+    private static bool IsTheFinding(Log log) =>
+        log.Event == "concurrency_dashboard.finding" && (string)log.Attributes["concurrency_dashboard.finding.rule"] == "every-answer-an-error";
 
     private static Task FragileFails(HttpContext context)
     {
@@ -84,6 +87,7 @@ public sealed class RunTelemetryTests
         Assert.Equal(
             summary.Total.FailuresByKind.Select(kind => (kind.Key, (double)kind.Value)),
             receiver.Of("concurrency_dashboard.failed").Select(point => ((string)point.Attributes["error.type"], point.Sum)));
+        Assert.Equal(summary.Total.Succeeded, receiver.Of("concurrency_dashboard.succeeded").Sum(point => point.Sum));
         Assert.Equal(summary.Total.Cancelled, receiver.Of("concurrency_dashboard.cancelled").Sum(point => point.Sum));
         Assert.Equal(0, receiver.Of("http.client.active_requests").Single().Sum);
     }
@@ -125,7 +129,7 @@ public sealed class RunTelemetryTests
         Assert.All(receiver.Logs, log => Assert.InRange(log.AtNs, span.StartNs, span.EndNs));
         var flip = Assert.Single(receiver.Logs, log => log.Event == "concurrency_dashboard.variant.switched");
         Assert.Equal("Fixed", flip.Attributes["concurrency_dashboard.variant"]);
-        var found = receiver.Logs.First(log => log.Event == "concurrency_dashboard.finding");
+        var found = receiver.Logs.Single(IsTheFinding);
         Assert.Equal(13, found.Severity);
         Assert.True(found.AtNs < flip.AtNs);
         Assert.Equal(
