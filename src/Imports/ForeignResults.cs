@@ -22,6 +22,7 @@ internal static class ForeignResults
     /// <summary>What can be read, for a refusal and for the page.</summary>
     public const string Known = "a run document, a result of dashload, a summary or JSON lines of k6, statistics or history of Locust (CSV), the text of wrk, wrk2 or hey, and HdrHistogram's .hgrm and .hlog";
 
+    private const string OwnWords = "Imports", EngineWords = "LoadEngine";
     private const string OwnSchema = "concurrency-dashboard/run/";
     private const int LongestHead = 200;
 
@@ -49,13 +50,14 @@ internal static class ForeignResults
         {
             var measured = read(text);
             if (measured.Requests == 0) return new(null, $"It is a result of {measured.Tool}, but not one request in it came to an end.");
-            return MeasuredRules.Mistake(measured) is { } wrong
+            return MeasuredRules.Mistake(measured, now) is { } wrong
                 ? new(null, $"It is a result of {measured.Tool}, but cannot be right: {wrong}")
                 : new(StoredElsewhere.DocumentOf(measured, fileName, now), null);
         }
-        catch (Exception mistake) when (mistake is FormatException or JsonException or OverflowException or KeyNotFoundException or InvalidOperationException or ArgumentException)
+        catch (Exception mistake) when (mistake is not OutOfMemoryException)
         {
-            return new(null, $"It is cut off or damaged: {mistake.Message}");
+            // Whatever reads it trusts it to be what it looks like, and fails in as many ways as there are to break that trust. Only some have words for people.
+            return new(null, mistake is FormatException { Source: OwnWords or EngineWords } or JsonException ? $"It is cut off or damaged: {mistake.Message}" : "It is cut off or damaged: something in it is missing, or not what it should be.");
         }
     }
 }

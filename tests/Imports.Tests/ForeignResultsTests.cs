@@ -148,6 +148,55 @@ public sealed class ForeignResultsTests
         Assert.Contains("cannot be right", reading.Reason, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("\"passes\": 40", "\"passes\": 5000")]
+    [InlineData("\"rate\": 50", "\"rate\": 0")]
+    [InlineData("\"rate\": 50", "\"rate\": -1")]
+    [InlineData("\"count\": 1000", "\"count\": 1e308")]
+    [InlineData("\"value\": 20, \"min\": 20, \"max\": 20", "\"value\": -1, \"max\": -1")]
+    [InlineData("\"avg\": 215.25", "\"avg\": 1e308")]
+    [InlineData("\"max\": 800.5", "\"max\": 2")]
+    public void Read_K6SummaryThatCannotBe_IsRefusedInWords(string told, string instead)
+    {
+        Assert.Contains(told, Samples.K6Export, StringComparison.Ordinal);
+        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(Samples.K6Export.Replace(told, instead, StringComparison.Ordinal)), null, Now);
+
+        Assert.Null(reading!.Run);
+        Assert.Contains("cannot be right", reading.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_K6LinesOfNextCentury_AreRefused() =>
+        Assert.Contains("9999", ForeignResults.Read(Encoding.UTF8.GetBytes(Samples.K6Lines().Replace("2026-", "9999-", StringComparison.Ordinal)), null, Now)!.Reason, StringComparison.Ordinal);
+
+    [Fact]
+    public void Read_K6LinesWithBlanks_AreKnownAllTheSame() =>
+        Assert.Equal(31, Run(Samples.K6Lines().Replace("\":", "\": ", StringComparison.Ordinal)).Summary!.Total.Requests);
+
+    // The library's own pattern would go back and forth in it for hours.
+    [Fact]
+    public void Read_HistogramLogWithAnEndlessNumber_IsRefusedAtOnce()
+    {
+        var log = Log().Replace("\n0.000,", "\n" + new string('1', 3_000_000) + ",", StringComparison.Ordinal);
+
+        Assert.Contains("more than numbers", ForeignResults.Read(Encoding.UTF8.GetBytes(log), null, Now)!.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_HistogramLogDamagedAnywhere_IsRefusedInWordsOrRead()
+    {
+        var (log, random) = (Log(), new Random(11));
+        for (var i = 0; i < 300; i++)
+        {
+            var letters = log.ToCharArray();
+            for (var j = 0; j < 3; j++) letters[random.Next(log.IndexOf("HIST", StringComparison.Ordinal), letters.Length)] = (char)('0' + random.Next(70));
+
+            var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(letters), null, Now);
+
+            Assert.True(reading is null || reading.Run is not null ^ reading.Reason is { Length: > 20 });
+        }
+    }
+
     // What looks like a line and never ends must not cost more than its length.
     [Theory]
     [InlineData("Requests/sec: 1\nRunning 2s test @ http://x/\n", "\n")]

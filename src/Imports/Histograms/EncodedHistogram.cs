@@ -29,6 +29,7 @@ internal static class EncodedHistogram
 
         if ((BinaryPrimitives.ReadInt32BigEndian(head) & CookieMask) != Cookie) return "it is not in the second version of the format";
         var (digits, lowest, highest) = (BinaryPrimitives.ReadInt32BigEndian(head[12..]), BinaryPrimitives.ReadInt64BigEndian(head[16..]), BinaryPrimitives.ReadInt64BigEndian(head[24..]));
+        if (!(BinaryPrimitives.ReadDoubleBigEndian(head[32..]) is > 0 and < double.PositiveInfinity) || BinaryPrimitives.ReadInt32BigEndian(head[4..]) is < 0 or > LongestPayload) return "its head cannot be";
         return digits is < 0 or > MostDigits ? $"it has {digits} significant digits; up to {MostDigits} are read" : lowest < 1 || highest < 2 * lowest ? "its range cannot be" : null;
     }
 }

@@ -14,7 +14,7 @@ namespace Imports.Histograms;
 /// </summary>
 internal static class HistogramLogText
 {
-    private const int HeadOfFile = 2_000, MostLines = 50_000, MostMoments = 1_800;
+    private const int HeadOfFile = 2_000, MostLines = 50_000, MostMoments = 1_800, LongestFields = 300;
     private const string Comment = "#", Quote = "\"";
 
     /// <summary>True when it is one.</summary>
@@ -56,9 +56,12 @@ internal static class HistogramLogText
         var (lines, hasMain) = (0, false);
         foreach (var line in text.AsSpan().EnumerateLines())
         {
+            // The library looks at every line with a pattern that goes back and forth: what it is given is short.
+            var payload = line.LastIndexOf(',') + 1;
+            if (payload > LongestFields || (payload == 0 && line.Length > LongestFields)) throw new FormatException($"Line {lines + 1} begins with more than numbers and a tag.");
             if (line.IsWhiteSpace() || line.StartsWith(Comment, StringComparison.Ordinal) || line.StartsWith(Quote, StringComparison.Ordinal)) continue;
             if (++lines > MostLines) throw new FormatException($"It has more than {MostLines:#,0} intervals.");
-            if (EncodedHistogram.Mistake(line[(line.LastIndexOf(',') + 1)..].Trim().ToString()) is { } mistake) throw new FormatException($"The histogram of interval {lines} is not read: {mistake}.");
+            if (EncodedHistogram.Mistake(line[payload..].Trim().ToString()) is { } mistake) throw new FormatException($"The histogram of interval {lines} is not read: {mistake}.");
             hasMain |= !line.StartsWith("Tag=", StringComparison.Ordinal);
         }
 

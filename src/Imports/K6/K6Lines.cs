@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Imports.Counting;
 using Imports.Measured;
 
@@ -8,7 +9,7 @@ namespace Imports.K6;
 /// Every measurement of k6, a line of JSON each, as <c>--out json=FILE</c> writes it
 /// (https://grafana.com/docs/k6/latest/results-output/real-time/json/). Stateless.
 /// </summary>
-internal static class K6Lines
+internal static partial class K6Lines
 {
     private const int LongestFirstLine = 4_096;
 
@@ -18,8 +19,7 @@ internal static class K6Lines
         if (!text.StartsWith('{')) return false;
         var head = text.AsSpan(0, Math.Min(text.Length, LongestFirstLine));
         var end = head.IndexOf('\n');
-        var line = end < 0 ? head : head[..end];
-        return line.Contains("\"metric\":", StringComparison.Ordinal) && (line.Contains("\"type\":\"Metric\"", StringComparison.Ordinal) || line.Contains("\"type\":\"Point\"", StringComparison.Ordinal));
+        return FirstLine().IsMatch((end < 0 ? head : head[..end]).ToString());
     }
 
     /// <summary>Reads it.</summary>
@@ -51,6 +51,9 @@ internal static class K6Lines
 
         return requests.Measured(new("k6", K6Words.Meaning(isOfSuccesses: true)) { Requests = 0, Address = address }, users);
     }
+
+    [GeneratedRegex("""^\{(?=.*"metric"[ ]*:)(?=.*"type"[ ]*:[ ]*"(?:Metric|Point)")""", RegexOptions.CultureInvariant)]
+    private static partial Regex FirstLine();
 
     private static string? Tag(JsonElement tags, string name) => tags.TryGetProperty(name, out var value) ? value.GetString() : null;
 }

@@ -5,11 +5,20 @@ internal static class MeasuredRules
 {
     private const double LongestSeconds = 7 * 24 * 60 * 60, LongestMs = 24 * 60 * 60 * 1_000.0, MostPerSecond = 1e9;
     private const long MostRequests = 1_000_000_000_000;
+    // Some tools round percentiles to two digits, and the longest not.
+    private const double Rounding = 0.9;
     private const int MostUsers = 100_000_000;
 
+    // Before that none of these tools was; and clocks differ.
+    private static readonly DateTimeOffset Earliest = new(2000, 1, 1, 0, 0, 0, TimeSpan.Zero);
+    private static readonly TimeSpan AheadOfUs = TimeSpan.FromDays(1);
+
     /// <summary>The first thing that cannot be, in words; null when all can.</summary>
-    public static string? Mistake(MeasuredElsewhere measured)
+    /// <param name="measured">What a tool tells.</param>
+    /// <param name="now">The present time.</param>
+    public static string? Mistake(MeasuredElsewhere measured, DateTimeOffset now)
     {
+        if (measured.StartedAt is { } started && (started < Earliest || started > now + AheadOfUs)) return $"It tells of a run at {started:yyyy-MM-dd}.";
         if (measured.Requests is < 1 or > MostRequests) return $"It tells of {measured.Requests:#,0} requests.";
         if (measured.Failed < 0 || measured.Failed > measured.Requests) return $"{measured.Failed:#,0} of {measured.Requests:#,0} requests cannot have failed.";
         if (measured.Users is < 0 or > MostUsers) return $"It tells of {measured.Users:#,0} users.";
@@ -25,8 +34,19 @@ internal static class MeasuredRules
             ? $"What it tells of the moment {moment.EndSeconds} s cannot be."
             : MistakeIn(moment.Latency);
 
-    private static string? MistakeIn(Latencies latency) =>
-        new[] { latency.Mean, latency.P50, latency.P90, latency.P95, latency.P99, latency.Max }.All(each => Is(each, LongestMs)) ? null : "One of its latencies cannot be.";
+    private static string? MistakeIn(Latencies latency)
+    {
+        if (!Is(latency.Mean, LongestMs)) return "One of its latencies cannot be.";
+        var before = 0.0;
+        foreach (var each in new[] { latency.P50, latency.P90, latency.P95, latency.P99, latency.Max }.OfType<double>())
+        {
+            if (!Is(each, LongestMs)) return "One of its latencies cannot be.";
+            if (each < before * Rounding) return $"A higher percentile of {each} ms lies below a lower one of {before} ms.";
+            before = each;
+        }
+
+        return null;
+    }
 
     private static bool Is(double? figure, double most) => figure is null or >= 0 && !(figure > most);
 }

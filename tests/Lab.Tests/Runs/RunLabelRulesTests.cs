@@ -1,0 +1,18 @@
+using Lab.Runs;
+
+namespace Lab.Tests.Runs;
+
+public sealed class RunLabelRulesTests
+{
+    [Fact]
+    public void Tidy_CharactersNobodySees_AreTakenOut()
+    {
+        var tidy = RunLabelRules.Tidy(new("a\u0000b\n\u202egnp.exe", ["\u2066x", "x"], "two\nlines"));
+
+        Assert.Equal(("a b  gnp.exe", "two\nlines"), (tidy.Name, tidy.Note));
+        Assert.Equal(["x"], tidy.Tags);
+    }
+
+    [Fact]
+    public void Mistake_NameOfNothingVisible_IsNone() => Assert.Equal("A run needs a name.", RunLabelRules.Mistake(new("\u0000\u202e", [], "")));
+}
