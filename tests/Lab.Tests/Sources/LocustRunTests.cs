@@ -101,6 +101,9 @@ public sealed class LocustRunTests
         var master = await FakeMaster.StartAsync();
         await using var host = await HostAsync(master);
         var run = await StartAsync(host);
+
+        // A start clears what was counted before.
+        await Eventually.SeeAsync(() => master.Orders.Count, orders => orders == 1, Cancellation);
         master.Count("Fragile", 300);
         await SeenAsync(host, SeriesCatalogue.TotalsRequests, value => value == 300);
 

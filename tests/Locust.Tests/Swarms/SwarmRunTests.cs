@@ -84,7 +84,6 @@ public sealed class SwarmRunTests
         var fake = await FakeMaster.StartAsync();
         using var master = new LocustMaster(new(fake.Url, null));
         var run = Start(master, users: 20, seconds: 60);
-        fake.Count("Fragile", 300);
         await OrdersAsync(fake, 1);
         fake.Count("Fragile", 300);
         await Eventually.SeeAsync(() => run.Current, current => current.Figures.Count > 0, Cancellation);
