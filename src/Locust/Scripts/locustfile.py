@@ -60,6 +60,7 @@ class Course:
         self.weights = []
         self.began = time.monotonic()
         self.heard = time.monotonic()
+        self.has_master = False
 
     def take(self, text):
         if text == self.text:
@@ -71,7 +72,7 @@ class Course:
 
     def is_over(self):
         now = time.monotonic()
-        return now - self.began > self.plan["most_seconds"] or now - self.heard > SILENCE_SECONDS
+        return now - self.began > self.plan["most_seconds"] or self.has_master and now - self.heard > SILENCE_SECONDS
 
 
 course = Course()
@@ -87,6 +88,7 @@ def prepare(environment, **_):
     if isinstance(environment.runner, MasterRunner):
         gevent.spawn(tell_workers, environment)
     elif isinstance(environment.runner, WorkerRunner):
+        course.has_master = True
         environment.runner.register_message(ALIVE, lambda **_: hear())
     if environment.web_ui:
         add_routes(environment)

@@ -127,6 +127,28 @@ public sealed class LocalSwarmTests
         folder.Delete(recursive: true);
     }
 
+    [Fact]
+    public async Task Plan_WithoutAMaster_FiresToItsEnd()
+    {
+        using var server = new OkServer();
+        var folder = Directory.CreateTempSubdirectory("locust-test-");
+        var file = Path.Combine(folder.FullName, Locust.Scripts.LocustFile.Name);
+        await File.WriteAllTextAsync(file, Locust.Scripts.LocustFile.Write(PlanOf("Fragile", server)), Cancellation);
+        var start = new ProcessStartInfo(SwarmCommand.Find("locust")!) { RedirectStandardOutput = true, RedirectStandardError = true };
+        foreach (var argument in (string[])["-f", file, "--headless", "-u", "2", "-r", "2", "-t", "60s"]) start.ArgumentList.Add(argument);
+        using var locust = Process.Start(start)!;
+        _ = (locust.StandardOutput.ReadToEndAsync(Cancellation), locust.StandardError.ReadToEndAsync(Cancellation));
+        await Eventually.SeeAsync(() => server.Requests, requests => requests > 0, Cancellation);
+
+        // Longer than a worker waits for a word of its master.
+        await Task.Delay(TimeSpan.FromSeconds(12), Cancellation);
+        var before = server.Requests;
+        await Eventually.SeeAsync(() => server.Requests, requests => requests > before + 10, Cancellation);
+        locust.Kill();
+        await locust.WaitForExitAsync(Cancellation);
+        folder.Delete(recursive: true);
+    }
+
     private static bool Pause()
     {
         // Nothing for two seconds, where each user would send thousands.
