@@ -6,32 +6,12 @@ namespace Observation.Tests.Runtime;
 
 public sealed class RuntimeEventCountersTests
 {
+    // One after the other: sessions of one process share its meters for as long as any of them is open.
     [Fact]
-    public async Task Watch_ProcessThatPublishesNoMeters_IsReadByItsEventCounters()
+    public async Task Watch_WithoutMetersAndThenWithThem_IsReadByEventCountersAndThenByMetersAlone()
     {
-        // This process, asked for meters that it has not: so it looks like one of .NET 8.
-        using var probe = new RuntimeProbe(new Watched(), new RuntimeSessionOptions { Meters = ["No.Such.Meter"] }, TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
-        probe.Start();
-
-        var reading = await Eventually.SeeAsync(() => probe.Reading, each => each?.PerSecond("dotnet.thread_pool.work_item.count") is not null, TestContext.Current.CancellationToken);
-
-        Assert.InRange(reading!.Value("dotnet.thread_pool.thread.count")!.Value, 1, 10_000);
-        Assert.InRange(reading.Value("dotnet.thread_pool.queue.length")!.Value, 0, 1_000_000);
-        Assert.InRange(reading.Value("dotnet.gc.last_collection.heap.size")!.Value, 0, 1e12);
-        Assert.InRange(reading.PerSecond("dotnet.process.cpu.time")!.Value, 0, Environment.ProcessorCount + 0.1);
-        var counters = await Eventually.SeeAsync(() => probe.Counters, each => each is not null, TestContext.Current.CancellationToken);
-        Assert.Contains(counters!.Counters, counter => counter is { Instrument: "threadpool-queue-length", Kind: CounterKind.Gauge });
-    }
-
-    [Fact]
-    public async Task Watch_ProcessWithMeters_IsReadByThemAlone()
-    {
-        using var probe = new RuntimeProbe(new Watched(), new RuntimeSessionOptions(), TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
-        probe.Start();
-
-        var counters = await Eventually.SeeAsync(() => probe.Counters, each => each?.Counters.Any(counter => counter.Instrument == "dotnet.thread_pool.thread.count") == true, TestContext.Current.CancellationToken);
-
-        Assert.DoesNotContain(counters!.Counters, counter => counter.Instrument.StartsWith("threadpool-", StringComparison.Ordinal));
+        await ReadByEventCountersAsync();
+        await ReadByMetersAsync();
     }
 
     [Fact]
@@ -46,6 +26,32 @@ public sealed class RuntimeEventCountersTests
         var reading = counters.Complete(new RuntimeReading(1, 0, new Dictionary<string, double> { ["mine"] = 1 }, new Dictionary<string, double>(), null));
 
         Assert.Equal((0.25, 2_000.0, 12_000_000.0, 1.0), (reading.PerSecond("dotnet.gc.pause.time"), reading.PerSecond("dotnet.gc.heap.total_allocated"), reading.Value("dotnet.gc.last_collection.heap.size"), reading.Value("mine")));
+    }
+
+    // This process, asked for meters that it has not: so it looks like one of .NET 8.
+    private static async Task ReadByEventCountersAsync()
+    {
+        using var probe = new RuntimeProbe(new Watched(), new RuntimeSessionOptions { Meters = ["No.Such.Meter"] }, TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
+        probe.Start();
+
+        var reading = await Eventually.SeeAsync(() => probe.Reading, each => each?.PerSecond("dotnet.thread_pool.work_item.count") is not null, TestContext.Current.CancellationToken);
+
+        Assert.InRange(reading!.Value("dotnet.thread_pool.thread.count")!.Value, 1, 10_000);
+        Assert.InRange(reading.Value("dotnet.thread_pool.queue.length")!.Value, 0, 1_000_000);
+        Assert.InRange(reading.Value("dotnet.gc.last_collection.heap.size")!.Value, 0, 1e12);
+        Assert.InRange(reading.PerSecond("dotnet.process.cpu.time")!.Value, 0, Environment.ProcessorCount + 0.1);
+        var counters = await Eventually.SeeAsync(() => probe.Counters, each => each is not null, TestContext.Current.CancellationToken);
+        Assert.Contains(counters!.Counters, counter => counter is { Instrument: "threadpool-queue-length", Kind: CounterKind.Gauge });
+    }
+
+    private static async Task ReadByMetersAsync()
+    {
+        using var probe = new RuntimeProbe(new Watched(), new RuntimeSessionOptions(), TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
+        probe.Start();
+
+        var counters = await Eventually.SeeAsync(() => probe.Counters, each => each?.Counters.Any(counter => counter.Instrument == "dotnet.thread_pool.thread.count") == true, TestContext.Current.CancellationToken);
+
+        Assert.DoesNotContain(counters!.Counters, counter => counter.Instrument.StartsWith("threadpool-", StringComparison.Ordinal));
     }
 
     private sealed class Watched : IWatchedProcess
