@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Architecture.Tests;
 
 /// <summary>A copy of what the repository consists of, to change and build. For one test; dispose of it to delete it.</summary>
@@ -37,8 +39,14 @@ internal sealed class RepositoryCopy : IDisposable
     }
 
     /// <summary>Runs a program in the copy, and fails with what it said when it fails.</summary>
-    public Task RunAsync(string program, string arguments, CancellationToken cancellation) =>
-        Command.RunAsync(new(program, arguments) { WorkingDirectory = _folder.FullName }, LongestBuild, cancellation);
+    public Task RunAsync(string program, string arguments, CancellationToken cancellation)
+    {
+        var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = _folder.FullName };
+
+        // The tests of the copy are few and quick, and wait for nobody (tests/Shared/MachineToItself.cs).
+        start.Environment["CONCURRENCY_DASHBOARD_TURN"] = "copy";
+        return Command.RunAsync(start, LongestBuild, cancellation);
+    }
 
     public void Dispose() => _folder.Delete(recursive: true);
 

@@ -9,7 +9,10 @@ namespace Tests.Shared;
 /// </summary>
 public sealed class MachineToItself : IDisposable
 {
-    private readonly Mutex _machine = new(initiallyOwned: false, typeof(MachineToItself).Assembly.GetName().Name == "EndToEnd" ? "concurrency-dashboard-browser" : "concurrency-dashboard-tests");
+    /// <summary>Names another turn, for tests that a test runs: they would otherwise wait for what waits for them.</summary>
+    public const string TurnVariable = "CONCURRENCY_DASHBOARD_TURN";
+
+    private readonly Mutex _machine = new(initiallyOwned: false, $"concurrency-dashboard-{Environment.GetEnvironmentVariable(TurnVariable) ?? (typeof(MachineToItself).Assembly.GetName().Name == "EndToEnd" ? "browser" : "tests")}");
     private readonly ManualResetEventSlim _isOurs = new(), _isOver = new();
 
     /// <summary>Waits for its turn.</summary>
