@@ -5,6 +5,23 @@ namespace EndToEnd.Hosting;
 /// <summary>Measures what a reader would call broken: words cut off, words under something else, words too small for a room.</summary>
 internal static class LayoutFaults
 {
+    /// <summary>How wide a page is that is wider than its screen, and what of it; empty when it is not.</summary>
+    public static Task<string> WiderThanScreenAsync(IPage page) => page.EvaluateAsync<string>(Wide);
+
+    private const string Wide = """
+        () => {
+          const clipped = element => {
+            for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
+              if (getComputedStyle(each).overflowX !== 'visible') return true;
+            }
+            return false;
+          };
+          const width = Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll('.page, .stage, .lesson-page, .lesson-text, .lesson-live')].map(each => each.scrollWidth));
+          if (width <= innerWidth) return '';
+          return `${width}: ` + [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > innerWidth + 0.5 && !clipped(each)).map(each => each.outerHTML.slice(0, 120)).join(' | ');
+        }
+        """;
+
     // A word wholly out of sight was left out on purpose; one cut through was not. What scrolls is not cut.
     private const string Script = """
         () => {

@@ -37,7 +37,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
             await page.GotoAsync(new Uri(Dashboard.Address, path).AbsoluteUri);
             await AnswersAsync(page);
             await new StagePage(page).ScreenshotAsync($"phone-{(path.Length == 0 ? "stage" : path.Replace('/', '-'))}");
-            Assert.Equal($"{path} 390", $"{path} {await page.EvaluateAsync<int>("() => Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll('.page, .stage, .lesson-page, .lesson-text, .lesson-live')].map(each => each.scrollWidth))")}");
+            Assert.Equal($"{path}: ", $"{path}: {await LayoutFaults.WiderThanScreenAsync(page)}");
         }
     }
 
