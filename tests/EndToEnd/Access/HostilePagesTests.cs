@@ -9,20 +9,18 @@ using Microsoft.Playwright;
 namespace EndToEnd.Access;
 
 /// <summary>What others wrote or serve, in a real browser: names stay text, and a page from elsewhere gets nothing done.</summary>
-public sealed class HostilePagesTests(StageFixture fixture)
+public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
 {
     private const float PatienceMs = 60_000;
     private const string Name = "<img src=x onerror=\"window.hit=1\"> & <b>bold</b>";
 
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
-    private HttpClient Client => fixture.Dashboard.Client;
+    private HttpClient Client => Dashboard.Client;
 
     [Fact]
     public async Task Compare_RunsNamedAsMarkup_AreTextInEveryChart()
     {
         var ids = new[] { await RecordAsync(Name), await RecordAsync(Name + " 2") };
-        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, $"compare?runs={ids[0]},{ids[1]}"));
+        var page = await OpenAsync($"compare?runs={ids[0]},{ids[1]}");
         var violations = Violations(page);
         foreach (var chart in new[] { "compare-bars-rps", "compare-bars-latency", "compare-distribution", "compare-chart-rps" })
         {
@@ -48,14 +46,14 @@ public sealed class HostilePagesTests(StageFixture fixture)
     [InlineData("sweep-ladder", ".apexcharts-marker", "Ladder")]
     public async Task Sweep_ConfigurationsNamedAsMarkup_AreTextInItsCharts(string chart, string point, string shape)
     {
-        var folder = Directory.CreateDirectory(Path.Combine(Path.GetDirectoryName(fixture.Dashboard.Runs)!, "sweeps")).FullName;
+        var folder = Directory.CreateDirectory(Path.Combine(Path.GetDirectoryName(Dashboard.Runs)!, "sweeps")).FullName;
         var file = Path.Combine(folder, $"hostile-{shape}.json");
         await File.WriteAllTextAsync(file, HostileSweep(shape).ToJsonString(), Cancellation);
         try
         {
-            var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "no-such-page"));
+            var page = await OpenAsync("no-such-page");
             var violations = Violations(page);
-            await page.GotoAsync(new Uri(fixture.Dashboard.Address, $"sweeps/hostile-{shape}").AbsoluteUri);
+            await page.GotoAsync(new Uri(Dashboard.Address, $"sweeps/hostile-{shape}").AbsoluteUri);
 
             var drawn = page.GetByTestId(chart);
             await drawn.Locator(point).First.HoverAsync(new() { Timeout = PatienceMs, Force = true });
@@ -84,10 +82,10 @@ public sealed class HostilePagesTests(StageFixture fixture)
     [Trait("Category", "Long")]
     public async Task Page_UnderThePolicy_NeedsNothingThatIsForbidden(string path)
     {
-        var page = await fixture.Browser.OpenAsync(new Uri(fixture.Dashboard.Address, "no-such-page"));
+        var page = await OpenAsync("no-such-page");
         var violations = Violations(page);
 
-        await page.GotoAsync(new Uri(fixture.Dashboard.Address, path).AbsoluteUri);
+        await page.GotoAsync(new Uri(Dashboard.Address, path).AbsoluteUri);
         await page.Locator("main[data-interactive=true]").WaitForAsync(new() { Timeout = PatienceMs });
         await page.Locator("[data-theme-toggle]").ClickAsync();
         await page.Locator("[data-help-open]").ClickAsync();
@@ -102,8 +100,9 @@ public sealed class HostilePagesTests(StageFixture fixture)
     {
         using var server = new ForeignServer();
         var before = await Client.GetStringAsync(new Uri("/api/stacks/latest", UriKind.Relative), Cancellation).ContinueWith(got => got.IsCompletedSuccessfully ? got.Result : "none", TaskScheduler.Default);
-        var page = await fixture.Browser.OpenAsync(server.Address);
-        var dashboard = fixture.Dashboard.Address.Authority;
+        var page = await OpenBlankAsync();
+        await page.GotoAsync(server.Address.AbsoluteUri);
+        var dashboard = Dashboard.Address.Authority;
 
         await page.EvaluateAsync("host => Promise.allSettled(['/api/stacks', '/api/sweeps/none/resume'].map(path => fetch(`http://${host}${path}`, { method: 'POST', mode: 'no-cors' })))", dashboard);
         foreach (var path in new[] { "/hubs/telemetry", "/hubs/counters", "/_blazor" })
