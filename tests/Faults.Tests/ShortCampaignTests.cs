@@ -1,6 +1,5 @@
 using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
+using Tests.Shared;
 
 namespace Faults.Tests;
 
@@ -17,7 +16,7 @@ public sealed class ShortCampaignTests
     {
         var framework = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
         var program = Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "..", "..", "..", "bench", "faults", "bin", framework.Parent!.Name, framework.Name, "Faults.dll"));
-        using var faults = Process.Start(new ProcessStartInfo("dotnet", [program, "--short", "--from-port", $"{FourFreePorts()}"]) { RedirectStandardOutput = true })!;
+        using var faults = Process.Start(new ProcessStartInfo("dotnet", [program, "--short", "--from-port", $"{FreePort.FirstOfRow(4)}"]) { RedirectStandardOutput = true })!;
         try
         {
             var table = await faults.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
@@ -29,34 +28,6 @@ public sealed class ShortCampaignTests
         finally
         {
             if (!faults.HasExited) faults.Kill(entireProcessTree: true);
-        }
-    }
-
-    private static int FourFreePorts()
-    {
-        while (true)
-        {
-            var listeners = new List<TcpListener> { new(IPAddress.Loopback, 0) };
-            try
-            {
-                listeners[0].Start();
-                var first = ((IPEndPoint)listeners[0].LocalEndpoint).Port;
-                for (var number = 1; number < 4; number++)
-                {
-                    listeners.Add(new(IPAddress.Loopback, first + number));
-                    listeners[number].Start();
-                }
-
-                return first;
-            }
-            catch (Exception taken) when (taken is SocketException or ArgumentOutOfRangeException)
-            {
-                // One of its neighbours is somebody's; the next try begins elsewhere.
-            }
-            finally
-            {
-                foreach (var listener in listeners) listener.Dispose();
-            }
         }
     }
 }

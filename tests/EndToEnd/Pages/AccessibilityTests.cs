@@ -99,11 +99,20 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
 
     private static async Task JudgeAsync(IPage page, string state, AxeRunOptions rules)
     {
+        // Half-way from one theme to the other a colour is nobody's choice.
+        await new StagePage(page).UntilAsync("nothing moves", () => page.EvaluateAsync<bool>("() => document.getAnimations().length === 0"));
         var result = await page.RunAxe(rules);
 
-        Assert.Equal("", string.Join(Environment.NewLine, result.Violations.SelectMany(rule => rule.Nodes.Select(node => $"{state}: {rule.Id}: {rule.Help}: {node.Html}"))));
+        AssertNone(result.Violations.SelectMany(rule => rule.Nodes.Select(node => $"{state}: {rule.Id}: {string.Join(", ", node.Any.Select(check => check.Message).DefaultIfEmpty(rule.Help))}: {node.Html}")));
         Assert.NotEmpty(result.Passes);
-        Assert.Equal("", string.Join(Environment.NewLine, result.Incomplete.SelectMany(rule => rule.Nodes.SelectMany(node => node.Any.Concat(node.All).Concat(node.None)
-            .Where(check => !Judged.Any(known => check.Message.Contains(known, StringComparison.Ordinal))).Select(check => $"{state}: {rule.Id}: {check.Message}: {node.Html}")))));
+        AssertNone(result.Incomplete.SelectMany(rule => rule.Nodes.SelectMany(node => node.Any.Concat(node.All).Concat(node.None)
+            .Where(check => !Judged.Any(known => check.Message.Contains(known, StringComparison.Ordinal))).Select(check => $"{state}: {rule.Id}: {check.Message}: {node.Html}"))));
+    }
+
+    // Whole, where an equality would cut the text before it says which element.
+    private static void AssertNone(IEnumerable<string> faults)
+    {
+        var told = string.Join(Environment.NewLine, faults);
+        Assert.True(told.Length == 0, told);
     }
 }
