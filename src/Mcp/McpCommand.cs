@@ -17,7 +17,7 @@ internal static class McpCommand
     /// <summary>Exit code for settings that cannot be used.</summary>
     public const int BadSettings = 2;
 
-    private const string Usage = "Usage: mcp [--Target:Port=5080] [--Lab:DataFolder=FOLDER]   the lab over the Model Context Protocol, on standard input and output";
+    private const string Usage = "Usage: mcp [--Target:Port=5080] [--Lab:DataFolder=FOLDER] [--Locust:Url=URL | --Locust:Workers=N]   the lab over the Model Context Protocol, on standard input and output";
 
     private const string Instructions =
         """

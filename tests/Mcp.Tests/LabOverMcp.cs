@@ -16,14 +16,14 @@ internal sealed class LabOverMcp : IAsyncDisposable
     /// <summary>Where the built dashboard is.</summary>
     public static string Program { get; } = Repository.PathOf("src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll");
 
-    public static async Task<LabOverMcp> StartAsync(CancellationToken cancellation)
+    public static async Task<LabOverMcp> StartAsync(CancellationToken cancellation, params string[] settings)
     {
         var folder = Directory.CreateTempSubdirectory("concurrency-mcp-");
         var transport = new StdioClientTransport(new()
         {
             Name = "lab",
             Command = "dotnet",
-            Arguments = [Program, "mcp", $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={folder.FullName}", "--Lab:GracefulStopMs=500"],
+            Arguments = [Program, "mcp", $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={folder.FullName}", "--Lab:GracefulStopMs=500", .. settings],
         });
         // On a busy machine the program may need longer to start than the client waits before it tries an older protocol.
         var patience = new McpClientOptions { DiscoverProbeTimeout = Timeout.InfiniteTimeSpan, InitializationTimeout = TimeSpan.FromMinutes(1) };

@@ -56,6 +56,7 @@ public sealed class McpCommandTests
         Assert.Contains("url", await lab.RefusalAsync("use_own_service", Cancellation, ("url", "http://192.0.2.1/")), StringComparison.Ordinal);
         Assert.Contains("semaphoreSpin", await lab.RefusalAsync("set_runtime_settings", Cancellation, ("semaphoreSpin", -1)), StringComparison.Ordinal);
         Assert.NotEqual("", await lab.RefusalAsync("change_load", Cancellation, ("users", 10)));
+        Assert.Contains("Locust", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("source", "locust")), StringComparison.Ordinal);
 
         Assert.Equal("Idle", (await lab.CallAsync("get_state", Cancellation)).GetProperty("phase").GetString());
     }
@@ -78,6 +79,19 @@ public sealed class McpCommandTests
             var compared = await lab.CallAsync("compare_runs", Cancellation, ("runs", new[] { Run(before), Run(after) }));
             Assert.Equal([Run(before), Run(after)], compared.GetProperty("contenders").EnumerateArray().Select(Run));
         }
+    }
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task StartRun_WithLocust_IsASwarmsRun()
+    {
+        await using var lab = await LabOverMcp.StartAsync(Cancellation, "--Locust:Workers=1");
+
+        var started = await lab.CallAsync("start_run", Cancellation, ("experiment", "blocking"), ("variant", "Fixed"), ("users", 20), ("seconds", 8), ("source", "locust"));
+        var ended = await lab.CallAsync("wait_for_run", Cancellation, ("run", started.GetProperty("run").GetString()));
+
+        Assert.Equal("locust", ended.GetProperty("summary").GetProperty("source").GetString());
+        Assert.InRange(ended.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64(), 20, 100_000);
     }
 
     [Fact]

@@ -29,11 +29,12 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
         [Description("Virtual users, 1 to 20,000, when there is no preset.")] int users = 200,
         [Description("Length in seconds, 1 to 1,800, when there is no preset.")] int seconds = 15,
         [Description("What has to hold over the whole run, such as p95<300 or failed_rate<1%.")] IReadOnlyList<string>? thresholds = null,
-        [Description("Whether the lab's own target is started anew before, so that no thread, socket or unfinished work of an earlier run is left in it. No, to see what an earlier run leaves behind.")] bool freshTarget = true)
+        [Description("Whether the lab's own target is started anew before, so that no thread, socket or unfinished work of an earlier run is left in it. No, to see what an earlier run leaves behind.")] bool freshTarget = true,
+        [Description("Who makes the load: engine, within this program, or locust, for which the lab was started with --Locust:Url or --Locust:Workers.")] LoadSourceKind source = LoadSourceKind.Engine)
     {
         await TargetAnswersAsync(cancellation);
         if (freshTarget && target.CanRestart && await runtime.RestartAsync() is { IsDone: false } refused) throw Refusal.Of(refused);
-        var answer = await starter.StartAsync(new() { Experiment = experiment, Variant = variant, Preset = preset, Users = users, DurationSeconds = seconds, RampSeconds = Math.Min(1, seconds), Thresholds = thresholds });
+        var answer = await starter.StartAsync(new() { Experiment = experiment, Variant = variant, Source = source, Preset = preset, Users = users, DurationSeconds = seconds, RampSeconds = Math.Min(1, seconds), Thresholds = thresholds });
         return answer.Run is null ? throw Refusal.Of(answer) : RunState.Of(lab.State);
     }
 

@@ -5,6 +5,7 @@ using EndToEnd.Hosting;
 namespace EndToEnd.History;
 
 /// <summary>What is left of a run when the dashboard is killed in the middle of it.</summary>
+[Collection<PagesLane>]
 public sealed class KilledRunTests
 {
     // An interval is a second; what a busy machine adds to the one under way is no loss of ours.

@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.History;
 
 /// <summary>The run history as a person uses it: from the first empty page to a replay.</summary>
+[Collection<PagesLane>]
 public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
 {
     private const string Markup = "<img src=x onerror=\"window.wasMarkup=1\"><b>bold</b>";

@@ -1,9 +1,6 @@
-[assembly: AssemblyFixture(typeof(EndToEnd.Hosting.StageFixture))]
-[assembly: CollectionBehavior(DisableTestParallelization = true)]
-
 namespace EndToEnd.Hosting;
 
-/// <summary>One dashboard and one browser for all tests; each test opens pages of its own, which are closed after it.</summary>
+/// <summary>One dashboard and one browser for all tests of a lane; each test opens pages of its own, which are closed after it.</summary>
 public sealed class StageFixture : IAsyncLifetime
 {
     public RunningDashboard Dashboard { get; private set; } = null!;

@@ -5,6 +5,7 @@ using System.Net.Sockets;
 namespace EndToEnd.Hosting;
 
 /// <summary>What a person reads who starts the dashboard with something wrong.</summary>
+[Collection<PagesLane>]
 public sealed class StartUpTests
 {
     [Fact]

@@ -7,6 +7,7 @@ using EndToEnd.Hosting;
 namespace EndToEnd.Installing;
 
 /// <summary>What somebody gets who installs the package: not the build output, and nothing of the build machine.</summary>
+[Collection<PagesLane>]
 public sealed partial class ToolPackageTests
 {
     private const long LargestPackageBytes = 20L * 1024 * 1024;

@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Lessons;
 
 /// <summary>A learner's way through a lesson, in a real browser against a real target.</summary>
+[Collection<StageLane>]
 public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
 {
 
@@ -107,6 +108,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("summary")).ToBeVisibleAsync();
 
         await talk.ClickAsync("talk-timer");
+        await Assertions.Expect(talk.Find("talk-timer")).ToHaveTextAsync("Go on");
         var stopped = await talk.Find("talk-clock").TextContentAsync();
         await talk.Page.WaitForTimeoutAsync(1_200);
         Assert.Equal(stopped, await talk.Find("talk-clock").TextContentAsync());

@@ -6,6 +6,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Pages;
 
 /// <summary>Every page while nothing is on, and the stage in each of its states, held against the rules that a machine can check.</summary>
+[Collection<PagesLane>]
 public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
 {
     private static readonly AxeRunOptions Rules = new()

@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Pages;
 
 /// <summary>What every page has in common, as a person meets it.</summary>
+[Collection<PagesLane>]
 public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
 {
     [Theory]

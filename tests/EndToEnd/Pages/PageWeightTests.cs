@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Pages;
 
 /// <summary>What a visit of the stage costs over the wire: a room full of people joins by one access point.</summary>
+[Collection<PagesLane>]
 public sealed class PageWeightTests(StageFixture fixture) : LabTest(fixture)
 {
     private const double MostFirstKiB = 700, MostSecondKiB = 30;

@@ -5,6 +5,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Room;
 
 /// <summary>The stage, a viewer's telephone and the speaker's, in real browsers.</summary>
+[Collection<PagesLane>]
 public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
 {
     private const int PhoneWidth = 360;

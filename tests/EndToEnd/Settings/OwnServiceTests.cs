@@ -8,6 +8,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Settings;
 
 /// <summary>The lab is pointed at a service that is not its own.</summary>
+[Collection<PagesLane>]
 public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

@@ -6,6 +6,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Settings;
 
 /// <summary>The target is started with other runtime settings, and says which of them it took.</summary>
+[Collection<PagesLane>]
 public sealed class RuntimeSettingsTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The charts without a mouse and without eyes, and everything that moves held.</summary>
+[Collection<StageLane>]
 public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
@@ -19,7 +20,7 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("status")).ToHaveTextAsync(new System.Text.RegularExpressions.Regex("^-?[0-9.]+ s: threads [0-9]+, queue "));
         var newest = await stage.Find("status").TextContentAsync();
         await stage.Page.Keyboard.PressAsync("Shift+ArrowLeft");
-        Assert.NotEqual(newest, await stage.Find("status").TextContentAsync());
+        await Assertions.Expect(stage.Find("status")).Not.ToHaveTextAsync(newest!);
 
         await stage.ClickAsync("figures-pool");
         var table = stage.Find("chart-figures").Locator("table");

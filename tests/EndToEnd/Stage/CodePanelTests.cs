@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The code beside the charts, and the charts of each experiment.</summary>
+[Collection<StageLane>]
 public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

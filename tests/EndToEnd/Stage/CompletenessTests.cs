@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The page stands on its own: nothing from the internet, no script error, understandable mistakes.</summary>
+[Collection<StageLane>]
 public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

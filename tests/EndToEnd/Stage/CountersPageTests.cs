@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>Every counter of the target, found by a part of its name.</summary>
+[Collection<StageLane>]
 public sealed class CountersPageTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

@@ -6,6 +6,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The lab says in words what is going wrong, while it goes wrong.</summary>
+[Collection<StageLane>]
 public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
 {
     private const string Starvation = "thread-pool-starvation";

@@ -5,6 +5,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The story the product is for, from the first click to the summary.</summary>
+[Collection<StageLane>]
 public sealed class FragileToFixedTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

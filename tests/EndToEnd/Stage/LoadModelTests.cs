@@ -6,6 +6,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>Other load models than virtual users, and what a run is judged by.</summary>
+[Collection<StageLane>]
 public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

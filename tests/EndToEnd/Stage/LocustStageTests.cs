@@ -8,6 +8,7 @@ namespace EndToEnd.Stage;
 
 /// <summary>A swarm of real processes, driven from the stage.</summary>
 [Trait("Category", "Long")]
+[Collection<StageLane>]
 public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
 {
     private const double MostShift = 0.005;

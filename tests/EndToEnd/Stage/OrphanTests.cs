@@ -6,6 +6,7 @@ using EndToEnd.Hosting;
 namespace EndToEnd.Stage;
 
 /// <summary>A dashboard that is killed in the middle of a starving run leaves nobody behind.</summary>
+[Collection<StageLane>]
 public sealed class OrphanTests
 {
     private static readonly TimeSpan Promise = TimeSpan.FromSeconds(2);

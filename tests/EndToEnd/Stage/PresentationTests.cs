@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The stage for the last row of a room.</summary>
+[Collection<StageLane>]
 public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
 {
     private const double LeastTextPx = 18, LeastFigurePx = 48, MostShift = 0.005;

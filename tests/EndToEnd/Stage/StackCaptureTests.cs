@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The question "why?", asked in the middle of a starved run.</summary>
+[Collection<StageLane>]
 public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

@@ -4,6 +4,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The stage on a projector of 1280 by 720: nothing is cut, covered or pushed, in any state.</summary>
+[Collection<StageLane>]
 public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
 {
     // A figure that grows by a digit moves what follows it by some pixels; a panel that pushes another moves a hundred times as much.

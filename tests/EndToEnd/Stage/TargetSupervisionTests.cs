@@ -7,6 +7,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Stage;
 
 /// <summary>The target dies, and the page says so and brings it back.</summary>
+[Collection<StageLane>]
 public sealed class TargetSupervisionTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

@@ -6,6 +6,7 @@ using Microsoft.Playwright;
 namespace EndToEnd.Sweeps;
 
 /// <summary>Sweeps as a person composes, follows and stops them.</summary>
+[Collection<StageLane>]
 public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

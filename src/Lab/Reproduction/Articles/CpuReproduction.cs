@@ -7,7 +7,7 @@ namespace Lab.Reproduction.Articles;
 /// <summary>Work that needs a processor, synchronous, asynchronous, and limited to the cores.</summary>
 internal sealed class CpuReproduction : IReproduction
 {
-    private const int Rounds = 2, Few = 16, Many = 64;
+    private const int Rounds = 4, Few = 16, Many = 64;
 
     private static readonly Expectation
         Same = new("requests a processor second, sync and async apart by", "no different", Bound.AtMost, 10, "%"),
@@ -19,9 +19,9 @@ internal sealed class CpuReproduction : IReproduction
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Users = Few, RampSeconds = 0, DurationSeconds = bench.Seconds(5), TimeoutMs = 15_000 };
-        await bench.FireAsync(Experiment, VariantKind.Fixed, load with { Users = Many });
-        var unlimited = await bench.FireAgainAsync(Experiment, VariantKind.Fragile, load with { Users = Many });
+        var load = new RunRequest { Users = Few, RampSeconds = 0, DurationSeconds = bench.Seconds(3), TimeoutMs = 15_000 };
+        await bench.FireAsync(Experiment, VariantKind.Fixed, load with { Users = Many, DurationSeconds = bench.Seconds(5) });
+        var unlimited = await bench.FireAgainAsync(Experiment, VariantKind.Fragile, load with { Users = Many, DurationSeconds = bench.Seconds(5) });
         // Turn and turn about, and each as often first as last: what else the machine does then weighs on both alike.
         var (sync, async) = (new List<Trial>(), new List<Trial>());
         for (var round = 0; round < Rounds; round++)

@@ -14,7 +14,7 @@ internal static class Sights
     {
         ["blocking"] = (8, 16,
             new("what waits grows five times as old as the 200 ms of work", 8, SeriesCatalogue.WaitingOldest, Bound.AtLeast, 1_000),
-            new("OK answers rise to hundreds a second", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300)),
+            new("OK answers rise to hundreds a second", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200)),
         ["sync-over-async"] = (12, 22,
             new("what waits grows four times as old as the 500 ms of work", 11, SeriesCatalogue.WaitingOldest, Bound.AtLeast, 2_000),
             new("OK answers rise to what the users ask for", 10, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 120)),

@@ -18,7 +18,7 @@ public sealed class LoadFormTests
         var request = form.Request(Blocking.Id, VariantKind.Fixed);
 
         Assert.True(form.IsValid);
-        Assert.Equal(("blocking", VariantKind.Fixed, 200, 30, 1, 15_000, "starve-200"),
+        Assert.Equal(("blocking", VariantKind.Fixed, 100, 30, 1, 15_000, "starve-100"),
             (request.Experiment, request.Variant, request.Users, request.DurationSeconds, request.RampSeconds, request.TimeoutMs, request.Preset));
     }
 
@@ -264,7 +264,7 @@ public sealed class LoadFormTests
 
         var request = form.Request(Blocking.Id, VariantKind.Fragile);
 
-        Assert.Equal(("starve-200", 50, "rps>5"), (request.Preset, request.ThinkTimeMs, Assert.Single(request.Thresholds!)));
+        Assert.Equal(("starve-100", 50, "rps>5"), (request.Preset, request.ThinkTimeMs, Assert.Single(request.Thresholds!)));
     }
 
     private static LoadForm Filled()

@@ -1,0 +1,14 @@
+[assembly: CollectionBehavior(MaxParallelThreads = 2)]
+
+namespace EndToEnd.Hosting;
+
+/// <summary>
+/// Tests that put the target under fire from the stage. Tests of one lane follow one another in one dashboard; the lanes run side by side, each with a dashboard
+/// and a browser of its own, since most of a browser test is waiting for what a person would see.
+/// </summary>
+[CollectionDefinition]
+public sealed class StageLane : ICollectionFixture<StageFixture>;
+
+/// <summary>Tests of all other pages, of starting and of installing.</summary>
+[CollectionDefinition]
+public sealed class PagesLane : ICollectionFixture<StageFixture>;
