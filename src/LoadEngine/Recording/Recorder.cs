@@ -116,6 +116,16 @@ internal sealed class Recorder
         }
     }
 
+    /// <summary>Lets go of all lanes and of what was not collected. Nothing may be expected of what is recorded later.</summary>
+    internal void Release()
+    {
+        lock (_reading)
+        {
+            foreach (var lane in _lanes.Values) lane.Release();
+            _lanes.Clear();
+        }
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private RecorderLane Lane()
     {

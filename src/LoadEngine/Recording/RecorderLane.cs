@@ -8,11 +8,15 @@ namespace LoadEngine.Recording;
 /// </summary>
 internal sealed class RecorderLane(Recorder owner)
 {
-    private readonly Tally _even = new();
-    private readonly Tally _odd = new();
+    // What a released lane belongs to, and where a write ends up that had just begun: nobody reads either.
+    private static readonly Recorder s_nobody = new();
+    private static readonly Tally s_unread = new();
+
+    private Tally _even = new();
+    private Tally _odd = new();
     private int _sequence;
 
-    public Recorder Owner { get; } = owner;
+    public Recorder Owner { get; private set; } = owner;
 
     /// <summary>Opens the tally to write. Must be followed by <see cref="Exit"/> on the same thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -22,6 +26,9 @@ internal sealed class RecorderLane(Recorder owner)
         Volatile.Write(ref _sequence, _sequence + 1);
         return Volatile.Read(ref Owner.Epoch) == 0 ? _even : _odd;
     }
+
+    /// <summary>Lets go of the tallies and of the owner: the thread that wrote it may remember it for as long as it lives.</summary>
+    public void Release() => (_even, _odd, Owner) = (s_unread, s_unread, s_nobody);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Exit() => Volatile.Write(ref _sequence, _sequence + 1);

@@ -55,6 +55,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             _interval.Clear();
             for (var load = 0; load < cores.All.Count; load++) Collect(load, countedNs, withTarget);
             cores.Tags.Collect();
+            if (phase == LoadRunPhase.Ended) ReleaseRecorders();
             _total.Add(_interval);
             withInterval?.Invoke(_interval);
             return new(
@@ -81,6 +82,13 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             withTarget?.Invoke(target.Target.Name, target.Interval);
             if (load < _scenarioTotals.Length) _scenarioTotals[load].Add(target.Interval);
         }
+    }
+
+    // Everything has been collected. Threads that outlive the run remember where they recorded last, and would keep the figures of many runs.
+    private void ReleaseRecorders()
+    {
+        foreach (var target in cores.All.SelectMany(core => core.Targets)) target.Release();
+        cores.Tags.Release();
     }
 
     // The first load may begin later than the run, and the warm-up is the run's.

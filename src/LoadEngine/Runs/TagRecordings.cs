@@ -40,6 +40,13 @@ internal sealed class TagRecordings
             }
     }
 
+    /// <summary>Lets go of what is kept for recording; after the last collection.</summary>
+    public void Release()
+    {
+        lock (_changes)
+            foreach (var tag in _tags) tag.Recorder.Release();
+    }
+
     private Recorder RecorderOf(string tag)
     {
         var known = _tags.Find(each => each.Name == tag);

@@ -37,6 +37,13 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     /// <summary>Nanoseconds after it was under fire in which answers to it still came.</summary>
     public long AnsweredAfterNs { get; private set; }
 
+    /// <summary>Lets go of what is kept for recording; after the last collection.</summary>
+    public void Release()
+    {
+        Recorder.Release();
+        _warmUp.Release();
+    }
+
     /// <summary>Collects what came since the last snapshot.</summary>
     /// <param name="notUnderFireNs">Nanoseconds of that time in which it was not under fire; 0 while it is.</param>
     public void CollectInterval(long notUnderFireNs)

@@ -8,6 +8,55 @@ public sealed class RecorderTests
     private const int PerWriter = 200_000;
 
     [Fact]
+    public void Release_ThreadThatRecordedLivesOn_KeepsNothingAlive()
+    {
+        using var recorded = new ManualResetEventSlim();
+        using var over = new ManualResetEventSlim();
+        WeakReference? recorder = null;
+        var writer = new Thread(() =>
+        {
+            recorder = RecordAndRelease();
+            recorded.Set();
+            over.Wait(TestContext.Current.CancellationToken);
+        });
+        writer.Start();
+        recorded.Wait(TestContext.Current.CancellationToken);
+
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+        var isAlive = recorder!.IsAlive;
+        over.Set();
+        writer.Join();
+
+        Assert.False(isAlive, "A thread that lives on keeps the recorder of a run that is over.");
+    }
+
+    [Fact]
+    public void CollectInterval_AfterRelease_IsEmptyAndRecordingGoesOn()
+    {
+        var (recorder, interval) = (new Recorder(), new Tally());
+        recorder.Start(1);
+        recorder.Release();
+        recorder.CollectInterval(interval);
+        var scheduled = interval.Scheduled;
+        recorder.Start(1);
+        recorder.CollectInterval(interval);
+
+        Assert.Equal((0, 1), (scheduled, interval.Scheduled));
+    }
+
+    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
+    private static WeakReference RecordAndRelease()
+    {
+        var recorder = new Recorder();
+        recorder.Start(1);
+        recorder.End(Sample(0, 1));
+        recorder.Release();
+        return new(recorder);
+    }
+
+    [Fact]
     public void CollectInterval_ManyThreadsRecording_LosesAndDoublesNothing()
     {
         var recorder = new Recorder();
