@@ -22,6 +22,10 @@ document.addEventListener('keydown', event => {
   const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-shortcut="${key}"]:not(:disabled):not([hidden])`));
   if (button) {
     event.preventDefault();
+    // What it opens is not shown in the presentation.
+    if (button.hasAttribute('data-leaves-presentation') && document.documentElement.dataset.present === 'true') {
+      /** @type {HTMLElement | null} */ (document.querySelector('[data-present-toggle]'))?.click();
+    }
     // With Shift as it was pressed: a button may do ten times as much with it.
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, shiftKey: event.shiftKey }));
   }
@@ -30,5 +34,7 @@ document.addEventListener('keydown', event => {
 document.addEventListener('click', event => {
   if (event.target instanceof Element && event.target.closest('[data-help-open]')) {
     help()?.showModal();
+    // The button at its end has the focus, and would be scrolled to.
+    help()?.scrollTo(0, 0);
   }
 });

@@ -15,6 +15,9 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <summary>Seconds of silence after which a finding has ended.</summary>
     public const double FallSeconds = 3;
 
+    /// <summary>The same for a finding that is older than the last switch: what the other variant did is not said for long beside what this one does.</summary>
+    public const double FallAfterSwitchSeconds = 1;
+
     private double? _firingSince;
     private int _firingFrames;
     private double _lastFired;
@@ -38,7 +41,7 @@ internal sealed class RuleWatch(IFindingRule rule)
         var isNew = Finding is null;
         if (symptom is not null) Fire(symptom, window.Now);
         else (_firingSince, _firingFrames) = (null, 0);
-        if (_holds && window.Now - _lastFired >= FallSeconds) _holds = false;
+        if (_holds && window.Now - _lastFired >= (window.LastSwitch?.Seconds > _since ? FallAfterSwitchSeconds : FallSeconds)) _holds = false;
         Describe();
         return isNew && Finding is not null;
     }

@@ -3,7 +3,7 @@ using Experiments;
 
 namespace Lab.Lessons;
 
-/// <summary>Reads the talk: a heading <c># 3:30 Title</c> for each step, then perhaps a line <c>lab: start blocking Fragile starve-200</c>, then what to say.</summary>
+/// <summary>Reads the talk: a heading <c># 3:30 Title</c> for each step, then perhaps a line <c>lab: start blocking Fragile starve-100</c>, then what to say.</summary>
 internal static class TalkReader
 {
     private const string CueMark = "lab:";
@@ -37,6 +37,6 @@ internal static class TalkReader
         if (action == TalkAction.Start != words.Length > 3) throw Unreadable();
         return new(action, words[1], variant, words.ElementAtOrDefault(3));
 
-        FormatException Unreadable() => new($"{file}: '{line}' is not understood. Write 'lab: start blocking Fragile starve-200', 'lab: flip blocking Fixed', 'lab: choose blocking Fragile' or 'lab: stop'.");
+        FormatException Unreadable() => new($"{file}: '{line}' is not understood. Write 'lab: start blocking Fragile starve-100', 'lab: flip blocking Fixed', 'lab: choose blocking Fragile' or 'lab: stop'.");
     }
 }

@@ -123,9 +123,12 @@ internal sealed class LiveLab : ILab, IDisposable
         lock (_gate)
         {
             if (lease != _lease || _state.Run is not null) return Busy();
-            var variant = RunPlanner.MissingVariant(chosen, _state.Variant) is null ? _state.Variant : VariantKind.Fragile;
-            if (experiment != _state.Experiment) PutAway();
-            _state = _state with { Experiment = experiment, Variant = variant };
+            if (experiment != _state.Experiment)
+            {
+                // A demonstration begins with what fails, whatever the one before it ended with.
+                PutAway();
+                _state = _state with { Experiment = chosen.Id, Variant = VariantKind.Fragile };
+            }
         }
 
         Changed?.Invoke();

@@ -20,7 +20,10 @@ internal static class RunSummaries
 
         // What it answered after the flip belongs to it, and took its time: over the time before alone, a starved variant would be credited with a rate it never had.
         var share = target.Seconds > 0 ? target.Seconds / (target.Seconds + target.AnsweredAfterSeconds) : 1;
-        return new(kind, experiment[kind].Route, Math.Round(target.Seconds, 3), figures with { Rps = Math.Round(figures.Rps * share, 2) });
+        return new(kind, experiment[kind].Route, Math.Round(target.Seconds, 3), figures with { Rps = Math.Round(figures.Rps * share, 2) })
+        {
+            AnsweredAfterSeconds = Math.Round(target.AnsweredAfterSeconds, 3),
+        };
     }
 
     /// <summary>The figures of a span.</summary>

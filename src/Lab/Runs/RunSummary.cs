@@ -55,7 +55,12 @@ public sealed record RunFigures(
 /// <param name="Route">Its route on the target.</param>
 /// <param name="Seconds">How long it was under fire, in seconds.</param>
 /// <param name="Figures">Its figures.</param>
-public sealed record VariantSummary(VariantKind Variant, string Route, double Seconds, RunFigures Figures);
+public sealed record VariantSummary(VariantKind Variant, string Route, double Seconds, RunFigures Figures)
+{
+    /// <summary>How long after it was under fire what was in flight at the switch was still being answered, in seconds; its rates are over both times.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public double AnsweredAfterSeconds { get; init; }
+}
 
 /// <summary>The part of a run that one variant was under one load, where the load was changed in the middle.</summary>
 /// <param name="Variant">Which variant.</param>

@@ -53,7 +53,7 @@ internal static class RunReport
         }
 
         if (VariantFactors.Of(summary) is { } fixedIs)
-            html.Add($"<tr class=\"good\"><th>Fixed is</th><td></td><td>{fixedIs.Goodput}</td><td>{fixedIs.Average}</td><td>{fixedIs.P50}</td><td>{fixedIs.P95}</td><td>{fixedIs.P99}</td><td>{fixedIs.Max}</td><td></td></tr>");
+            html.Add($"<tr class=\"good\"><th>{fixedIs.Better.ToString()} is</th><td></td><td>{fixedIs.Goodput}</td><td>{fixedIs.Average}</td><td>{fixedIs.P50}</td><td>{fixedIs.P95}</td><td>{fixedIs.P99}</td><td>{fixedIs.Max}</td><td></td></tr>");
         html.Add($"</tbody></table>");
         if (summary.Source.Remark() is { } remark) html.Add($"<p class=\"muted\">{remark}</p>");
         foreach (var sentence in LeftOut.Of(summary.Total)) html.Add($"<p class=\"warn\">{sentence}</p>");

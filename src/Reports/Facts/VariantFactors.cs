@@ -4,24 +4,26 @@ using Lab.Runs;
 
 namespace Reports.Facts;
 
-/// <summary>How many times better (or worse) the fixed variant did than the fragile one, in words.</summary>
+/// <summary>How many times better (or worse) the fixed variant did than the fragile one, in words; the contrast, where that was compared.</summary>
+/// <param name="Better">Whose factors these are.</param>
 /// <param name="Goodput">What was answered in time and useful, a second: refusals are no more requests.</param>
 /// <param name="Average">Mean latency.</param>
 /// <param name="P50">Median latency.</param>
 /// <param name="P95">95th percentile.</param>
 /// <param name="P99">99th percentile.</param>
 /// <param name="Max">Longest success.</param>
-public sealed record VariantFactors(string Goodput, string Average, string P50, string P95, string P99, string Max)
+public sealed record VariantFactors(VariantKind Better, string Goodput, string Average, string P50, string P95, string P99, string Max)
 {
-    /// <summary>The factors of a run in which both variants were under fire, else null.</summary>
+    /// <summary>The factors of a run in which two variants were under fire, else null.</summary>
     public static VariantFactors? Of(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
         var before = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile)?.Figures;
-        var after = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fixed)?.Figures;
-        return before is null || after is null
+        var other = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fixed) ?? summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Contrast);
+        return before is null || other?.Figures is not { } after
             ? null
             : new(
+                other.Variant,
                 Figure.Change(before.Goodput, after.Goodput, "more", "less") ?? "–",
                 Faster(before.AverageMs, after.AverageMs),
                 Faster(before.P50Ms, after.P50Ms),

@@ -32,6 +32,21 @@ public sealed class RuleWatchTests
     }
 
     [Fact]
+    public void Look_SilentSinceTheSwitch_EndsSoonerThanWithoutOne()
+    {
+        var window = new FindingWindow(["a"]);
+        var switched = FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, 3);
+        for (var at = 0.25; at <= 3 + RuleWatch.FallAfterSwitchSeconds; at += 0.25)
+        {
+            _rule.Fires = at <= 3;
+            window.Add(at, new Frame(0, at, [1], at == 3 ? [switched] : []));
+            _watch.Examine(window);
+        }
+
+        Assert.Equal(3, _watch.Finding!.Until);
+    }
+
+    [Fact]
     public void Look_RuleThatFlickers_NeverFlickersOnTheStage()
     {
         Play(fires: true, 2);

@@ -40,6 +40,14 @@ public sealed class VariantFactorsTests
     }
 
     [Fact]
+    public void Of_FragileAndContrast_ComparesTheContrast()
+    {
+        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Contrast, 120, 1_500)));
+
+        Assert.Equal((VariantKind.Contrast, "2.0 × more", "2.0 × faster"), (factors!.Better, factors.Goodput, factors.P95));
+    }
+
+    [Fact]
     public void Of_OneVariant_IsNull() => Assert.Null(VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, 3_000))));
 
     private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) => new(

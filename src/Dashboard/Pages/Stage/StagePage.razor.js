@@ -67,6 +67,13 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
     plan();
   }
 
+  // A run stays on the charts until another experiment or target is chosen; whoever comes later does not see it either.
+  function putAway() {
+    if (root.dataset.kept === 'false' && history.run !== null) {
+      history.forgetRun();
+    }
+  }
+
   function paint() {
     const palette = readPalette(root);
     charts.forEach(chart => chart.paint(palette));
@@ -87,6 +94,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
     },
     frame(frame) {
       if (history.add(frame)) {
+        putAway();
         plan();
       }
     },
@@ -139,12 +147,11 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
     chartOf('latency').setLevels([...latencyLevels, ...thresholds]);
     plan();
   });
-  // A run stays on the charts until another experiment is chosen.
-  const watchingExperiment = new MutationObserver(() => {
-    history.leaveRun();
+  const watchingKept = new MutationObserver(() => {
+    putAway();
     plan();
   });
-  watchingExperiment.observe(root, { attributes: true, attributeFilter: ['data-experiment'] });
+  watchingKept.observe(root, { attributes: true, attributeFilter: ['data-kept'] });
   const watchingBlank = new MutationObserver(showOrHide);
   watchingBlank.observe(root, { attributes: true, attributeFilter: ['data-blank'] });
   showOrHide();
@@ -181,7 +188,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
       stopPictures();
       stopThresholds();
       stopArranging();
-      watchingExperiment.disconnect();
+      watchingKept.disconnect();
       watchingBlank.disconnect();
       cancelAnimationFrame(planned);
       charts.forEach(chart => chart.dispose());

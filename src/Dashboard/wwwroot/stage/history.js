@@ -30,6 +30,8 @@ export class FrameHistory {
   lastSequence = 0;
   /** @type {{ from: number, to: number | null } | null} */
   run = null;
+  /** What came before belongs to something that has been put away. */
+  #shownFrom = 0;
   /** Nothing of what is here is shown, until this is taken back. */
   isBlank = false;
 
@@ -71,10 +73,21 @@ export class FrameHistory {
     }
   }
 
+  /** Puts the last run away for good, as for another experiment: the charts begin anew. */
+  forgetRun() {
+    if (this.run?.to === null) {
+      return;
+    }
+    this.run = null;
+    this.periods = [];
+    this.events = this.events.filter(event => event.kind === 'target');
+    this.#shownFrom = this.times.at(-1) ?? 0;
+  }
+
   /** The pool's decisions that belong to what the charts show: the run's own, or those of the last minute of the target that is there now. */
   shownAdjustments() {
     const target = this.events.findLast(event => event.kind === 'target')?.time ?? 0;
-    const from = this.run ? this.run.from : Math.max(target, (this.times.at(-1) ?? 0) - idleWindowSeconds);
+    const from = this.run ? this.run.from : Math.max(target, this.#shownFrom, (this.times.at(-1) ?? 0) - idleWindowSeconds);
     const to = this.run?.to ?? Infinity;
     return this.adjustments.filter(event => event.time >= from && event.time <= to);
   }
@@ -90,7 +103,7 @@ export class FrameHistory {
     const to = run !== null && run.to !== null ? Math.min(now, run.to + afterRunSeconds) : now;
     const from = run ? run.from : now - idleWindowSeconds;
     // One frame more on the left, so that a line enters from the edge.
-    const first = Math.max(0, lowerBound(this.times, from) - (run ? 0 : 1));
+    const first = Math.max(0, lowerBound(this.times, run ? from : Math.max(from, this.#shownFrom)) - (run ? 0 : 1));
     return { first, end: lowerBound(this.times, to + 1e-9), from, to: Math.max(to, from + 5), origin: run ? run.from : now, isFrozen };
   }
 

@@ -23,7 +23,12 @@ export function listenToKeys(grid) {
       }
     }
     document.dispatchEvent(new CustomEvent('textsizechange'));
-    card?.focus();
+    if (!isOff) {
+      card.focus();
+    } else if (document.activeElement instanceof HTMLElement && grid.contains(document.activeElement)) {
+      // Its frame would stay for the rest of the run.
+      document.activeElement.blur();
+    }
   }
 
   document.addEventListener('keydown', event => {

@@ -45,7 +45,7 @@ internal sealed class CpuSaturation : IFindingRule
         if (hurts) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
         var sentence = hurts
             ? $"The target takes {target:0} % of the processors and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
-            : $"The processors are busy with useful work (target {target:0} %): faster takes more processors or less work, not more async.";
+            : $"The processors are busy, {target:0} % of them with the target: faster takes more processors or less work a request, not more async.";
         return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, target, evidence);
     }
 }

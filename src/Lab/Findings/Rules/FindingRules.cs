@@ -12,6 +12,7 @@ internal static class FindingRules
         new LockContention(),
         new ThreadPoolStarvation(),
         new RetryStorm(),
+        new AbandonedWork(),
         new SocketExhaustion(),
         new GcPressure(),
         new ServerErrors(),

@@ -16,6 +16,9 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
     /// <summary>Growth of the requests in flight over the span that throughput did not follow.</summary>
     public const double MinInFlightGrowth = 1.3;
 
+    /// <summary>Requests in flight now over their mean of the last half of the span: above it they still grow. Users who have all arrived are no pile.</summary>
+    public const double MinInFlightGrowthNow = 1.03;
+
     /// <summary>Growth of throughput over the span up to which it did not follow.</summary>
     public const double MaxThroughputGrowth = 1.1;
 
@@ -59,7 +62,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         if (window.Last(SeriesCatalogue.LoadInFlight) is { } open) evidence.Add(new("In flight", Figure.Count((long)open), SeriesCatalogue.LoadInFlight));
         return new(
             FindingSeverity.Warning,
-            $"{share:P0} of the requests of the last {SpanSeconds:0} s {kinds.MaxBy(kind => kind.Count).Words}: more comes in than goes out, and nothing says no.",
+            $"{share:P0} of the requests of the last {SpanSeconds:0} s {kinds.MaxBy(kind => kind.Count).Words}: more is asked than is answered in time, and nothing says no.",
             share, evidence);
     }
 
@@ -71,6 +74,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         var (answered, waiting) = (window.Mean(SeriesCatalogue.LatencyMean, HalfSeconds), window.Mean(SeriesCatalogue.WaitingMedian, HalfSeconds));
         if (!(answered >= MinMeanLatencyMs) && !(waiting >= MinMeanLatencyMs)) return null;
         if (window.Mean(SeriesCatalogue.LoadInFlight, HalfSeconds) is not { } open || !(open >= window.Mean(SeriesCatalogue.LoadInFlight, from, half) * MinInFlightGrowth)) return null;
+        if (!(window.Last(SeriesCatalogue.LoadInFlight) >= open * MinInFlightGrowthNow)) return null;
         if (window.Mean(SeriesCatalogue.LoadRps, HalfSeconds) is not { } answers || answers > window.Mean(SeriesCatalogue.LoadRps, from, half) * MaxThroughputGrowth) return null;
         return new(
             FindingSeverity.Warning,

@@ -13,6 +13,9 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Answers a second now over those before, below which it is no recovery, however quick the few are.</summary>
     public const double MinThroughputFactor = 0.9;
 
+    /// <summary>Failures over good answers up to which it is one: who fails more often than not has not come back.</summary>
+    public const double MaxFailuresAnAnswer = 0.5;
+
     /// <summary>Seconds after the switch that are left out: what was queued before is still being answered.</summary>
     public const double SettlingSeconds = 3;
 
@@ -34,7 +37,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         var began = window.LastChangeBefore(change.Seconds);
         var (p95, p95Before) = (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds), window.P95(began, change.Seconds));
         var (ok, okBefore) = (window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds), Succeeded(window, began, change.Seconds));
-        if (!(ok >= okBefore * MinThroughputFactor)) return null;
+        if (!(ok >= okBefore * MinThroughputFactor) || window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > ok * MaxFailuresAnAnswer) return null;
         if (p95Before / p95 >= MinLatencyFactor) return Told(change.Variant, p95Before, "p95 before", SeriesCatalogue.LatencyP95, $"instead of {Figure.Latency(p95Before)}");
 
         // Who starves answers the few that came early, or nobody: then no percentile tells how bad it was, but the age of what waited does.
@@ -45,7 +48,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
 
         Symptom Told(VariantKind variant, double? beforeMs, string before, Series series, string words) => new(
             FindingSeverity.Good,
-            $"Since the switch to {variant}: {Figure.Rate(ok!.Value)} good answers a second instead of {Figure.Rate(okBefore!.Value)}, and a p95 of {Figure.Latency(p95)} {words}.",
+            $"After the switch to {variant}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second instead of {Figure.Rate(okBefore!.Value)} until it, and a p95 of {Figure.Latency(p95)} {words}.",
             beforeMs!.Value / p95!.Value,
             [
                 new(before, Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),

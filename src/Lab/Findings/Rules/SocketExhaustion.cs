@@ -56,10 +56,13 @@ internal sealed class SocketExhaustion : IFindingRule
     private static string Outlook(double growth, double level, double? ports)
     {
         if (ports is not { } stock) return "";
-        var plateau = growth * TimeWaitSeconds;
+        var plateau = Math.Round(growth * TimeWaitSeconds / 100) * 100;
+        var held = $" They hold {Figure.Count((long)level)} of {Figure.Count((long)stock)} ports";
+        // What is left of an earlier run goes away within the minute, and would only be in the way of the sum.
+        if (plateau < level) return $"{held}, most of them from before.";
         return plateau >= stock
-            ? $" They hold {Figure.Count((long)level)} of {Figure.Count((long)stock)} ports; at this pace the rest is gone in {Figure.Count((long)(Math.Max(0, stock - level) / growth))} s."
-            : $" They hold {Figure.Count((long)level)} of {Figure.Count((long)stock)} ports, and at this pace it levels off at about {Figure.Count((long)(Math.Round(plateau / 100) * 100))}.";
+            ? $"{held}; at this pace the rest is gone in {Figure.Count((long)(Math.Max(0, stock - level) / growth))} s."
+            : $"{held}, and at this pace it levels off at about {Figure.Count((long)plateau)}.";
     }
 
     // One step is a run before this one that closed its connections when it ended: a throwaway connection for each request grows all the time.

@@ -46,7 +46,8 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (queue < MinWaitSeconds * completed) return null;
 
         var counted = window.Last(SeriesCatalogue.PoolBusy) is null ? SeriesCatalogue.PoolThreads : SeriesCatalogue.PoolBusy;
-        var threads = window.Last(counted);
+        // At the moment between two pieces of work a thread is not busy; the most of the last moments is what is held.
+        var threads = window.Highest(counted, SpanSeconds);
         var injected = window.Slope(SeriesCatalogue.PoolThreads, InjectionSpanSeconds);
         var holders = Holders(window.Stacks);
         var sentence = $"{Figure.Count((long)queue)} work items wait for a thread while the target’s CPU is at {cpu:0} %. "

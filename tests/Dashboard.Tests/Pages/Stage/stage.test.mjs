@@ -60,6 +60,27 @@ test('view, run that ended, stays with what followed it until it is left', () =>
   assert.deepEqual([history.view().from, history.view().to], [-10, 50]);
 });
 
+test('forgetRun, run that ended, leaves nothing of it in sight', () => {
+  const frames = Array.from({ length: 120 }, (_, index) => frame(index + 1));
+  frames[39].events.push(event('run-started', 'Fragile', 10, { variant: 'Fragile' }));
+  frames[79].events.push(event('run-ended', 'completed', 20));
+  const history = historyOf(...frames);
+
+  history.forgetRun();
+  history.add(frame(121));
+
+  const view = history.view();
+  assert.deepEqual([view.from, view.to, view.isFrozen], [121 / 4 - 60, 121 / 4, false]);
+  assert.ok(history.times[view.first] >= 29.75, 'nothing from before is drawn');
+  assert.deepEqual(history.periods, []);
+});
+
+test('forgetRun, run that is on, changes nothing', () => {
+  const history = historyOf(frame(1), { ...frame(2), events: [event('run-started', 'Fragile', 0.5, { variant: 'Fragile' })] });
+  history.forgetRun();
+  assert.deepEqual(history.run, { from: 0.5, to: null });
+});
+
 test('leaveRun, run that is on, changes nothing', () => {
   const history = historyOf(frame(4, 1, [event('run-started', 'Fragile', 1)]), frame(5));
   history.leaveRun();

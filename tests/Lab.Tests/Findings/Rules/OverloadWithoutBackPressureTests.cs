@@ -36,7 +36,12 @@ public sealed class OverloadWithoutBackPressureTests
     [InlineData(2_000, 2, false)]
     public void Examine_InFlightGrows_IsOverloadWhenSlowAndNotMoreComesOut(double meanMs, double throughputGrowth, bool expected) =>
         Assert.Equal(expected, _rule.Examine(Moments.Of(
-            10, [], (SeriesCatalogue.LoadInFlight, at => at > 8 ? 300 : 100), (SeriesCatalogue.LatencyMean, _ => meanMs), (SeriesCatalogue.LoadRps, at => at > 8 ? 50 * throughputGrowth : 50))) is not null);
+            10, [], (SeriesCatalogue.LoadInFlight, at => at > 8 ? 100 + (100 * (at - 8)) : 100), (SeriesCatalogue.LatencyMean, _ => meanMs), (SeriesCatalogue.LoadRps, at => at > 8 ? 50 * throughputGrowth : 50))) is not null);
+
+    [Fact]
+    public void Examine_UsersWhoHaveAllArrived_AreNoPileThatGrows() =>
+        Assert.Null(_rule.Examine(Moments.Of(
+            3.25, [], (SeriesCatalogue.LoadInFlight, at => 100 * Math.Min(1, at)), (SeriesCatalogue.WaitingMedian, _ => 1_600), (SeriesCatalogue.LoadRps, _ => 0))));
 
     [Theory]
     [InlineData(OverloadWithoutBackPressure.MinMeanLatencyMs, true)]

@@ -31,6 +31,14 @@ public sealed class RecoveredAfterSwitchTests
             (SeriesCatalogue.LatencyP95, at => at <= 5 ? p95Before : p95Now), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 100 : okNow))) is not null);
 
     [Theory]
+    [InlineData(50, true)]
+    [InlineData(51, false)]
+    public void Examine_WhatStillFails_IsARecoveryOnlyUpToAPoint(double failed, bool expected) =>
+        Assert.Equal(expected, new RecoveredAfterSwitch().Examine(Moments.Of(
+            12, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)], (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : 200),
+            (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 10 : 100), (SeriesCatalogue.LoadFailed, _ => failed))) is not null);
+
+    [Theory]
     [InlineData(null, 2_000, true)]
     [InlineData(300.0, 2_000, true)]
     [InlineData(300.0, 399, false)]

@@ -43,6 +43,15 @@ public sealed class SocketExhaustionTests
     }
 
     [Fact]
+    public void Examine_MoreHeldFromBeforeThanThisPaceComesTo_DoesNotForetellALevelBelowIt()
+    {
+        var sentence = _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.TcpTimeWait, at => 9_000 + 118 * at), (SeriesCatalogue.TcpPorts, _ => 28_232)))!.Sentence;
+
+        Assert.Contains("10,180 of 28,232 ports, most of them from before", sentence, StringComparison.Ordinal);
+        Assert.DoesNotContain("levels off", sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Examine_NoFreePort_WarnsWhateverTheCount() =>
         Assert.Contains("no free port", _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.ErrorsLocalLimit, at => at > 9 ? 3 : 0)))!.Sentence, StringComparison.Ordinal);
 }

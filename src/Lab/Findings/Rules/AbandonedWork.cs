@@ -1,0 +1,36 @@
+using Experiments.Charts;
+using Lab.Figures;
+
+namespace Lab.Findings.Rules;
+
+/// <summary>The target works on many more requests than anybody waits for: whoever gave up was not noticed.</summary>
+internal sealed class AbandonedWork : IFindingRule
+{
+    /// <summary>Requests the target works on over those that are waited for, from which on work is done for nobody.</summary>
+    public const double MinFactor = 2.5;
+
+    /// <summary>Requests nobody waits for, from which on they weigh.</summary>
+    public const double MinRequests = 50;
+
+    private const double SpanSeconds = 2;
+
+    public string Id => "abandoned-work";
+
+    public string Title => "Work for nobody";
+
+    public string Why =>
+        "Clients have given up, and the server goes on with what they asked for: memory, connections and calls are spent on answers that nobody reads. " +
+        "The cancellation token of a request tells when its client has left. " +
+        "Pass it on to everything that is awaited, and the work ends with the wait.";
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (window.Mean(SeriesCatalogue.HttpActiveRequests, SpanSeconds) is not { } active || window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } waitedFor) return null;
+        if (active < waitedFor * MinFactor || active - waitedFor < MinRequests) return null;
+        return new(
+            FindingSeverity.Warning,
+            $"The target works on {Figure.Count((long)active)} requests, and only {Figure.Count((long)waitedFor)} are waited for: the clients of the others have given up.",
+            active - waitedFor,
+            [new("On the server", Figure.Count((long)active), SeriesCatalogue.HttpActiveRequests), new("Waited for", Figure.Count((long)waitedFor), SeriesCatalogue.LoadInFlight)]);
+    }
+}
