@@ -33,8 +33,8 @@ public sealed record Spread(int Seconds, double Median, double LowerQuartile, do
         return sorted.Length == 0 ? null : new(sorted.Length, Quantile(sorted, 0.5), Quantile(sorted, 0.25), Quantile(sorted, 0.75)) { Least = sorted[0], Most = sorted[^1] };
     }
 
-    /// <summary>True when the notches of both do not reach each other.</summary>
-    public bool IsApartFrom(Spread other) => Math.Abs(Median - other.Median) > NotchHalf + other.NotchHalf;
+    /// <summary>True when the notches of both do not reach each other, or no second of the one comes near any of the other.</summary>
+    public bool IsApartFrom(Spread other) => Math.Abs(Median - other.Median) > NotchHalf + other.NotchHalf || Least > other.Most || Most < other.Least;
 
     private static double Quantile(double[] sorted, double share)
     {

@@ -6,6 +6,18 @@ namespace Reports.Tests.Comparisons;
 /// <summary>The range beside a figure may not deny the figure.</summary>
 public sealed class SpreadTests
 {
+    [Theory]
+    [InlineData(7_000, 210, true)]
+    [InlineData(7_000, 240, false)]
+    public void IsApartFrom_RangesThatDoNotTouch_AreApartHoweverWideOneIs(double most, double mostOfTheOther, bool expected)
+    {
+        var wide = Spread.Of([230, 240, 900, 3_000, most])!;
+        var narrow = Spread.Of([200, 201, 201, 202, mostOfTheOther])!;
+
+        Assert.Equal(expected, wide.IsApartFrom(narrow));
+        Assert.Equal(expected, narrow.IsApartFrom(wide));
+    }
+
     [Fact]
     public async Task LeastAndMost_OfEveryFigure_HoldTheFigureOfTheWholeTime()
     {

@@ -68,6 +68,6 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (largest?.First() is not { Application: { } frame } one) return null;
         var place = frame is { File: { } file, Line: { } line } ? $" ({file}:{line})" : "";
         var call = one.Blocking is { } blocking ? $", at {blocking}" : "";
-        return $"{largest.Sum(group => group.Threads)} of {stacks!.BusyPoolThreads} busy threads are in {MethodNames.TypeAndMethod(frame.Method)}{call}{place}.";
+        return $"When the stacks were captured, {largest.Sum(group => group.Threads)} of {stacks!.BusyPoolThreads} busy threads were in {MethodNames.TypeAndMethod(frame.Method)}{call}{place}.";
     }
 }

@@ -46,7 +46,7 @@ public sealed class ThreadPoolStarvationTests
             [new(ThreadRole.BusyPool, 8, frame, "Thread.Sleep", [frame]), new(ThreadRole.BusyPool, 5, frame, "Thread.Sleep", [frame, frame]), new(ThreadRole.Other, 16, null, null, [])]);
 
         Assert.Contains(
-            "13 of 14 busy threads are in BlockingEndpoints.BadBlocking, at Thread.Sleep (Blocking/BlockingEndpoints.cs:20)",
+            "13 of 14 busy threads were in BlockingEndpoints.BadBlocking, at Thread.Sleep (Blocking/BlockingEndpoints.cs:20)",
             _rule.Examine(window)!.Sentence, StringComparison.Ordinal);
         Assert.True(_rule.Examine(window)!.Strength > _rule.Examine(Starved(9_000, 5, 50))!.Strength);
     }
