@@ -43,7 +43,8 @@ public sealed class SwarmRunTests
 
         Assert.Equal((false, null, 1), (ended.WasStopped, ended.Fault, fake.Stops));
         Assert.Equal((1_005, 5), (ended.Figures["Fragile"].Requests, ended.Figures["Fragile"].Failures));
-        Assert.InRange((ended.FiringTo - ended.FiringFrom)!.Value.TotalSeconds, 1, 30);
+        // On a busy machine the first answer comes late, and the plan ends when it ends.
+        Assert.InRange((ended.FiringTo - ended.FiringFrom)!.Value.TotalSeconds, 0.05, 30);
     }
 
     [Fact]

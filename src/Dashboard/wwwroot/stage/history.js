@@ -81,6 +81,7 @@ export class FrameHistory {
     this.run = null;
     this.periods = [];
     this.events = this.events.filter(event => event.kind === 'target');
+    this.adjustments = [];
     this.#shownFrom = this.times.at(-1) ?? 0;
   }
 
