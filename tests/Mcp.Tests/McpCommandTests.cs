@@ -33,8 +33,8 @@ public sealed class McpCommandTests
         await using var lab = await LabOverMcp.StartAsync(Cancellation);
 
         // Few enough that some are answered even on a busy machine: what answered nobody cannot be compared.
-        var fragile = await PlayAsync(lab, "blocking", "Fragile", users: 30, seconds: 7);
-        var @fixed = await PlayAsync(lab, "blocking", "Fixed", users: 30, seconds: 3);
+        var fragile = await PlayAsync(lab, "blocking", "Fragile", users: 80, seconds: 8);
+        var @fixed = await PlayAsync(lab, "blocking", "Fixed", users: 80, seconds: 3);
         var compared = await lab.CallAsync("compare_runs", Cancellation, ("runs", new[] { Run(fragile), Run(@fixed) }));
 
         Assert.Contains("more good answers a second", compared.GetProperty("headline").GetString(), StringComparison.Ordinal);
