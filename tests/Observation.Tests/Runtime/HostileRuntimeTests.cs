@@ -6,6 +6,7 @@ using Observation.Runtime;
 namespace Observation.Tests.Runtime;
 
 /// <summary>A runtime that says nothing that can be understood, or nothing at all.</summary>
+[Collection<OwnMeters>]
 public sealed class HostileRuntimeTests
 {
     private const int Streams = 300;

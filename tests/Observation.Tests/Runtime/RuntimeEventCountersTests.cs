@@ -4,9 +4,10 @@ using Observation.Runtime;
 
 namespace Observation.Tests.Runtime;
 
+[Collection<OwnMeters>]
 public sealed class RuntimeEventCountersTests
 {
-    // One after the other: sessions of one process share its meters for as long as any of them is open.
+    // In one test, one after the other: see OwnMeters.
     [Fact]
     public async Task Watch_WithoutMetersAndThenWithThem_IsReadByEventCountersAndThenByMetersAlone()
     {
