@@ -1,57 +1,27 @@
 #:package Microsoft.Playwright
 #:property PublishAot=false
+#:include ../../eng/Screen.cs
 // How long a page lets a person wait, and how busy its main thread is. Prints medians and the longest of each; exits with 1 when a bar is missed.
 //   dotnet build src/Dashboard && dotnet run bench/page/measure.cs [clicks, 20 unless told]
 // CHROMIUM_PATH names the browser where it is not /usr/bin/chromium. On a machine that does nothing else meanwhile.
-using System.Diagnostics;
 using System.Globalization;
-using System.Net;
-using System.Net.Http.Json;
-using System.Net.Sockets;
-using System.Runtime.CompilerServices;
 using Microsoft.Playwright;
 
 const double MostIdleMs = 100, MostUnderFireMs = 300, MostFrameMs = 8;
-const int SecondsWatched = 10, Users = 200;
+const int SecondsWatched = 10, Users = 100;
 var clicks = args is [var count] ? int.Parse(count, CultureInfo.InvariantCulture) : 20;
-var repository = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", ".."));
-var folder = Directory.CreateTempSubdirectory("dashboard-page-");
-var (port, target) = (FreePort(), FreePort());
-var program = Path.Combine(repository, "src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll");
-using var dashboard = Process.Start(new ProcessStartInfo("dotnet", [program, "--urls", $"http://localhost:{port}", $"--Target:Port={target}", $"--Lab:DataFolder={folder.FullName}"]) { RedirectStandardOutput = true })!;
-dashboard.BeginOutputReadLine();
 var missed = 0;
-try
-{
-    using var client = new HttpClient { BaseAddress = new($"http://localhost:{port}") };
-    await UntilAsync("the target runs", async () => (await client.GetStringAsync("/api/lab")).Contains("\"phase\":\"Running\",\"address\"", StringComparison.Ordinal));
-    using var playwright = await Playwright.CreateAsync();
-    await using var browser = await playwright.Chromium.LaunchAsync(new()
-    {
-        ExecutablePath = Environment.GetEnvironmentVariable("CHROMIUM_PATH") ?? "/usr/bin/chromium",
-        Args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-    });
-    var context = await browser.NewContextAsync(new() { ViewportSize = new() { Width = 1280, Height = 720 } });
-    var page = await context.NewPageAsync();
-    await page.GotoAsync($"http://localhost:{port}/");
-    await Assertions.Expect(page.Locator("main[data-interactive=true]")).ToBeVisibleAsync(new() { Timeout = 60_000 });
-
-    await ClickAsync(page, "idle", MostIdleMs);
-    await MainThreadAsync(context, page, "idle");
-    await FireAsync(client, "Fixed");
-    await ClickAsync(page, "under fire, fixed", MostUnderFireMs, isRunning: true);
-    await MainThreadAsync(context, page, "under fire, fixed");
-    await StopAsync(client);
-    await FireAsync(client, "Fragile");
-    await MainThreadAsync(context, page, "under fire, fragile");
-    await StopAsync(client);
-}
-finally
-{
-    dashboard.Kill(entireProcessTree: true);
-    await dashboard.WaitForExitAsync();
-    folder.Delete(recursive: true);
-}
+await using var screen = await Screen.StartAsync();
+var page = await screen.OpenAsync("/");
+await ClickAsync(page, "idle", MostIdleMs);
+await MainThreadAsync(page, "idle");
+await FireAsync("Fixed");
+await ClickAsync(page, "under fire, fixed", MostUnderFireMs, isRunning: true);
+await MainThreadAsync(page, "under fire, fixed");
+await StopAsync();
+await FireAsync("Fragile");
+await MainThreadAsync(page, "under fire, fragile");
+await StopAsync();
 
 return missed == 0 ? 0 : 1;
 
@@ -88,9 +58,9 @@ async Task AnswerAsync(IPage page, string what, double mostMs, string first, str
 }
 
 // What the browser itself counts, divided by the frames that were drawn meanwhile.
-async Task MainThreadAsync(IBrowserContext context, IPage page, string state)
+async Task MainThreadAsync(IPage page, string state)
 {
-    var session = await context.NewCDPSessionAsync(page);
+    var session = await page.Context.NewCDPSessionAsync(page);
     // Processor time of the thread: what other programs take in the meantime is not the page's.
     await session.SendAsync("Performance.enable", new Dictionary<string, object> { ["timeDomain"] = "threadTicks" });
     var (before, drawn) = (await CountsAsync(session), await DrawnAsync(page));
@@ -117,41 +87,14 @@ static async Task<Dictionary<string, double>> CountsAsync(ICDPSession session)
 static async Task<double> DrawnAsync(IPage page) =>
     double.Parse((await page.Locator("[data-testid=chart-throughput]").GetAttributeAsync("data-last-sequence"))!, CultureInfo.InvariantCulture);
 
-static async Task FireAsync(HttpClient client, string variant)
+async Task FireAsync(string variant)
 {
-    using var answer = await client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant, users = Users, durationSeconds = 120, rampSeconds = 1 });
-    answer.EnsureSuccessStatusCode();
+    await screen.SendAsync(HttpMethod.Post, "/api/runs", new { experiment = "blocking", variant, users = Users, durationSeconds = 120, rampSeconds = 1 });
     await Task.Delay(TimeSpan.FromSeconds(4));
 }
 
-static async Task StopAsync(HttpClient client)
+async Task StopAsync()
 {
-    (await client.DeleteAsync("/api/runs/current")).Dispose();
-    await UntilAsync("the lab is idle", async () => (await client.GetStringAsync("/api/lab")).Contains("\"phase\":\"Idle\"", StringComparison.Ordinal));
+    (await screen.Client.DeleteAsync("/api/runs/current")).Dispose();
+    await screen.UntilAsync("the lab is idle", "/api/lab", "\"phase\":\"Idle\"");
 }
-
-static async Task UntilAsync(string what, Func<Task<bool>> isSo)
-{
-    for (var waited = Stopwatch.StartNew(); waited.Elapsed < TimeSpan.FromMinutes(2); await Task.Delay(200))
-    {
-        try
-        {
-            if (await isSo()) return;
-        }
-        catch (HttpRequestException)
-        {
-            // It does not listen yet.
-        }
-    }
-
-    throw new TimeoutException($"Waited for two minutes until {what}.");
-}
-
-static int FreePort()
-{
-    using var listener = new TcpListener(IPAddress.Loopback, 0);
-    listener.Start();
-    return ((IPEndPoint)listener.LocalEndpoint).Port;
-}
-
-static string ThisFile([CallerFilePath] string path = "") => path;

@@ -17,7 +17,7 @@ internal sealed class RoomFeed(FrameStream stream, RoomView view, ILogger<RoomFe
     public const int Kept = 64;
 
     // Five hundred writes at one moment would be in the way of the load: viewers are woken in turns.
-    private const int Turns = 8;
+    private const int Turns = 25;
 
     // So often something is sent even when nothing changes: a telephone that hears nothing for long reconnects.
     private const int QuietTicks = 8;

@@ -19,7 +19,7 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
     /// <summary>The script, as JSON.</summary>
     public static string Talk() => JsonSerializer.Serialize(TalkCourse.Steps.Select(step => new
     {
-        At = (int)step.At.TotalSeconds, step.Title, step.Script, Cue = step.Cue is { } cue ? Words(cue) : null, Variant = step.Cue is { Action: not TalkAction.Stop } shown ? (VariantKind?)shown.Variant : null,
+        At = (int)step.At.TotalSeconds, step.Title, step.Script, Cue = step.Cue?.Words, Variant = step.Cue is { Action: not TalkAction.Stop } shown ? (VariantKind?)shown.Variant : null,
     }), Json);
 
     /// <summary>How it stands, as JSON. What was found is here at once, before the stage shows it.</summary>
@@ -87,17 +87,5 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
         var result = ballot.Result ?? RoomResult.Of(ballot.Question, [.. ballots.Answers.Select(answer => answer.Answer)]);
         if (result.Median is { } median) return $"median {RoomWords.WithUnit(median, ballot.Question.Unit)}{(result.Measured is { } measured ? $", measured {RoomWords.WithUnit(measured, ballot.Question.Unit)}" : "")}";
         return ballot.Question.Kind == QuestionKind.Choice ? string.Join(" · ", ballot.Question.Options.Zip(result.Bins, (option, bin) => $"{option}: {bin.Count}")) : "";
-    }
-
-    private static string Words(TalkCue cue)
-    {
-        var title = ExperimentCatalogue.Find(cue.Experiment)?.Title ?? cue.Experiment;
-        return cue.Action switch
-        {
-            TalkAction.Stop => "Stop the run",
-            TalkAction.Flip => $"Flip to {cue.Variant.Mark()} {cue.Variant}",
-            TalkAction.Start => $"Start {title}: {cue.Variant.Mark()} {cue.Variant}",
-            _ => $"Choose {title}: {cue.Variant.Mark()} {cue.Variant}",
-        };
     }
 }

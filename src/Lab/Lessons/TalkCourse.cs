@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Lab.Live;
 
 namespace Lab.Lessons;
@@ -6,7 +7,8 @@ namespace Lab.Lessons;
 /// <param name="Step">Position of the step that is being told; -1 before the first.</param>
 /// <param name="IsTicking">True while the clock runs.</param>
 /// <param name="Problem">Why the button of the step did nothing, in words, or null.</param>
-public sealed record TalkStanding(int Step, bool IsTicking, string? Problem);
+/// <param name="Played">Positions of the steps whose buttons have done their work.</param>
+public sealed record TalkStanding(int Step, bool IsTicking, string? Problem, ImmutableHashSet<int> Played);
 
 /// <summary>
 /// The talk as it is given, on whichever device: the step, and the clock. Kept here, so that a telephone that loses its connection comes back to
@@ -14,8 +16,10 @@ public sealed record TalkStanding(int Step, bool IsTicking, string? Problem);
 /// </summary>
 internal sealed class TalkCourse(ILab lab, TimeProvider time)
 {
+    private static readonly TalkStanding Beginning = new(-1, false, null, []);
+
     private readonly Lock _gate = new();
-    private TalkStanding _standing = new(-1, false, null);
+    private TalkStanding _standing = Beginning;
     private TimeSpan _before;
     private long _since;
 
@@ -60,18 +64,22 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time)
     /// <param name="from">The step that was seen when the button was pressed: a second tap, or one of another device, does nothing.</param>
     public void Next(int from)
     {
-        TalkCue? cue;
         lock (_gate)
         {
             if (_standing.Step != from || from + 1 >= Steps.Count) return;
-            if (!_standing.IsTicking) _since = time.GetTimestamp();
-            _standing = new(from + 1, true, null);
-            cue = Steps[from + 1].Cue;
+            Enter(from + 1);
         }
 
-        // Outside of the gate: the lab tells others of it.
-        if (cue is { IsPlayable: true } && cue.Play(lab) is { IsDone: false } refused) Told(from + 1, string.Join(' ', refused.Errors.Select(error => error.Message)));
-        Changed?.Invoke();
+        Play(from + 1);
+    }
+
+    /// <summary>Goes to a step, wherever the talk is, and does what its button does; the first starts the clock.</summary>
+    /// <param name="step">Its position.</param>
+    public void GoTo(int step)
+    {
+        if (step < 0 || step >= Steps.Count) return;
+        lock (_gate) Enter(step);
+        Play(step);
     }
 
     /// <summary>Goes back one step; the lab stays as it is.</summary>
@@ -102,16 +110,30 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time)
     /// <summary>Back to before the first step, at 0:00.</summary>
     public void Reset()
     {
-        lock (_gate) (_standing, _before) = (new(-1, false, null), default);
+        lock (_gate) (_standing, _before) = (Beginning, default);
         Changed?.Invoke();
     }
 
-    private void Told(int step, string problem)
+    private void Enter(int step)
     {
-        lock (_gate)
+        if (!_standing.IsTicking) _since = time.GetTimestamp();
+        _standing = _standing with { Step = step, IsTicking = true, Problem = null };
+    }
+
+    // Outside of the gate: the lab tells others of it.
+    private void Play(int step)
+    {
+        if (Steps[step].Cue is { IsPlayable: true } cue)
         {
-            if (_standing.Step == step) _standing = _standing with { Problem = problem };
+            var answer = cue.Play(lab);
+            lock (_gate)
+            {
+                if (answer.IsDone) _standing = _standing with { Played = _standing.Played.Add(step) };
+                else if (_standing.Step == step) _standing = _standing with { Problem = string.Join(' ', answer.Errors.Select(error => error.Message)) };
+            }
         }
+
+        Changed?.Invoke();
     }
 
     private TimeSpan ElapsedNow() => _standing.IsTicking ? _before + time.GetElapsedTime(_since) : _before;

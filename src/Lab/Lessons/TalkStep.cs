@@ -1,5 +1,6 @@
 using Experiments;
 using Lab.Answers;
+using Lab.Figures;
 using Lab.Live;
 using Lab.Loads;
 
@@ -35,6 +36,22 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
     public bool IsPlayable => Action == TalkAction.Stop
         || (ExperimentCatalogue.Find(Experiment) is { } known && known.Variants.Any(variant => variant.Kind == Variant)
             && (Preset is null || known.Presets.Any(preset => preset.Id == Preset)));
+
+    /// <summary>What its button says.</summary>
+    public string Words
+    {
+        get
+        {
+            var title = ExperimentCatalogue.Find(Experiment)?.Title ?? Experiment;
+            return Action switch
+            {
+                TalkAction.Stop => "Stop the run",
+                TalkAction.Flip => $"Flip to {Variant.Mark()} {Variant}",
+                TalkAction.Start => $"Start {title}: {Variant.Mark()} {Variant}",
+                _ => $"Choose {title}: {Variant.Mark()} {Variant}",
+            };
+        }
+    }
 
     /// <summary>Does it.</summary>
     public LabAnswer Play(ILab lab)

@@ -94,11 +94,12 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         var talk = await OpenLessonAsync("lessons/talk");
         await talk.ClickAsync("talk-timer");
         await talk.UntilAsync("the clock runs", async () => await talk.Find("talk-clock").TextContentAsync() is not "0:00");
-        await Assertions.Expect(talk.Find("talk-step-0")).ToHaveAttributeAsync("aria-current", "step");
 
         await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("at rest");
         await talk.ClickAsync("talk-cue-1");
         await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("under fire");
+        await Assertions.Expect(talk.Find("talk-step-1")).ToHaveAttributeAsync("aria-current", "step");
+        await Assertions.Expect(talk.Find("talk-schedule")).ToContainTextAsync("next in");
         await Assertions.Expect(talk.Find("talk-cue-2")).ToContainTextAsync("Next: ");
         await stage.UntilAsync("the stage is under fire", async () => await stage.TileAsync("rps") > 0);
         await talk.ShootAsync("talk");
@@ -114,6 +115,9 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal(stopped, await talk.Find("talk-clock").TextContentAsync());
         await talk.ClickAsync("talk-cue-3");
         await Assertions.Expect(talk.Find("talk-problem")).ToContainTextAsync("no run");
+        await talk.ClickAsync("talk-timer");
+        await talk.ClickAsync("talk-timer-reset");
+        await Assertions.Expect(talk.Find("talk-clock")).ToHaveTextAsync("0:00");
     }
 
     private async Task<StagePage> OpenLessonAsync(string path) => new(await OpenAsync(path));

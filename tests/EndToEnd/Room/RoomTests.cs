@@ -66,11 +66,17 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await LiveAsync(phone);
         Assert.DoesNotContain("key", phone.Url, StringComparison.Ordinal);
 
+        var desk = await OpenAsync("lessons/talk");
         await phone.ClickAsync("#next");
         await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("This is a small web service");
+        await Assertions.Expect(desk.GetByTestId("talk-step-0")).ToHaveAttributeAsync("aria-current", "step");
         await phone.ClickAsync("#next");
         await Assertions.Expect(phone.Locator("#lab")).ToContainTextAsync("running");
         await Assertions.Expect(stage.Find("stop")).ToBeEnabledAsync();
+        await Assertions.Expect(desk.GetByTestId("talk-step-1")).ToBeInViewportAsync(new() { Ratio = 0.5f });
+        await desk.GetByTestId("talk-cue-2").ClickAsync();
+        await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("I change one line");
+        await phone.ClickAsync("#back");
         await phone.ReloadAsync();
 
         await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("Look at the queue");

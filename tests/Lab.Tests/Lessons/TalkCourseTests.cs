@@ -53,6 +53,22 @@ public sealed class TalkCourseTests : IAsyncLifetime
     }
 
     [Fact]
+    public void GoTo_AnyStep_IsWhereTheTalkIsAndIsTickedOffOnceItsButtonHasDoneItsWork()
+    {
+        _talk.GoTo(1);
+        Assert.Equal((1, true, true), (_talk.Standing.Step, _talk.Standing.IsTicking, _talk.Standing.Played.Contains(1)));
+
+        _talk.GoTo(1);
+
+        Assert.NotNull(_talk.Standing.Problem);
+        Assert.Equal([1], _talk.Standing.Played);
+
+        _talk.GoTo(TalkCourse.Steps.Count);
+
+        Assert.Equal(1, _talk.Standing.Step);
+    }
+
+    [Fact]
     public void Pause_TheClock_StandsUntilItGoesOn()
     {
         _talk.Next(-1);

@@ -1,0 +1,15 @@
+// @ts-check
+// The talk page stays with the talk: when the step changes, here or on the speaker's telephone, the new one comes into sight.
+
+/**
+ * Follows the step that is being told.
+ * @param {HTMLElement} root
+ */
+export function start(root) {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)');
+  const follow = () => root.querySelector('[aria-current=step]')?.scrollIntoView({ block: 'center', behavior: isStill.matches ? 'auto' : 'smooth' });
+  const changes = new MutationObserver(follow);
+  changes.observe(root, { attributeFilter: ['aria-current'], subtree: true });
+  follow();
+  return { dispose: () => changes.disconnect() };
+}
