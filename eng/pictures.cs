@@ -1,3 +1,4 @@
+#!/usr/bin/env dotnet
 #:package Microsoft.Playwright
 #:property PublishAot=false
 #:include Screen.cs

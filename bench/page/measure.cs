@@ -1,3 +1,4 @@
+#!/usr/bin/env dotnet
 #:package Microsoft.Playwright
 #:property PublishAot=false
 #:include ../../eng/Screen.cs
