@@ -45,8 +45,11 @@ internal sealed class Dashboard : IDisposable
         var (cpu, began) = (CpuSeconds(), Stopwatch.GetTimestamp());
         using var answer = await _client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users, durationSeconds = seconds, rampSeconds = 1 }, cancellation);
         answer.EnsureSuccessStatusCode();
-        var id = (await answer.Content.ReadFromJsonAsync<JsonElement>(cancellation)).GetProperty("id").GetString();
-        started?.Invoke(began);
+        var run = await answer.Content.ReadFromJsonAsync<JsonElement>(cancellation);
+        var (id, startedAt) = (run.GetProperty("id").GetString(), run.GetProperty("startedAt").GetDateTimeOffset());
+
+        // The run counts from its own start, which is later than the question.
+        started?.Invoke(Stopwatch.GetTimestamp() - (long)((TimeProvider.System.GetUtcNow() - startedAt).TotalSeconds * Stopwatch.Frequency));
         while (true)
         {
             await Task.Delay(250, cancellation);

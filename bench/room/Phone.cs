@@ -46,7 +46,7 @@ internal sealed partial class Phone : IDisposable
                 }
             },
         })
-        { BaseAddress = room, Timeout = Timeout.InfiniteTimeSpan };
+        { BaseAddress = room, Timeout = TimeSpan.FromSeconds(20) };
         _client.DefaultRequestHeaders.TryAddWithoutValidation("Accept-Encoding", "gzip");
     }
 

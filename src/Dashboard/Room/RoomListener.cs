@@ -23,8 +23,8 @@ internal sealed class RoomListener(
     private const int LargestBodyBytes = 4_096;
     private const int LargestHeadersBytes = 8_192;
 
-    // A browser opens up to six to get a page, and keeps one for the stream.
-    private const int ConnectionsOfOnePhone = 3;
+    // A browser opens up to six to get a page, and keeps one of them for the stream.
+    private const int ConnectionsOfOnePhone = 6;
     private const double RequestsPerSecond = 50;
     private const int RequestsOfOnePhone = 30;
 
@@ -32,6 +32,9 @@ internal sealed class RoomListener(
     private const int WrongCodesOfOneDevice = 30, WrongCodesOfAll = 3_000;
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    // The other five are given back soon: two thousand telephones would keep ten thousand of them open for nothing.
+    private static readonly TimeSpan IdlePatience = TimeSpan.FromSeconds(5);
 
     private readonly SemaphoreSlim _turn = new(1);
     private readonly RoomFiles _files = new();
@@ -123,6 +126,7 @@ internal sealed class RoomListener(
             kestrel.Limits.MaxRequestHeadersTotalSize = LargestHeadersBytes;
             kestrel.Limits.MaxConcurrentConnections = options.Value.MaxPhones * ConnectionsOfOnePhone;
             kestrel.Limits.RequestHeadersTimeout = Patience;
+            kestrel.Limits.KeepAliveTimeout = IdlePatience;
             if (ip is null) kestrel.ListenAnyIP(port, Listen);
             else kestrel.Listen(ip, port, Listen);
         });

@@ -12,6 +12,8 @@ namespace Dashboard.Tests.Room;
 /// <summary>What the audience's listener answers, and what it does not.</summary>
 public sealed class RoomListenerTests
 {
+    private const int ConnectionsOfABrowser = 6;
+
     private static readonly string[] Methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -158,9 +160,38 @@ public sealed class RoomListenerTests
             }
         }
 
-        await Eventually.SeeAsync(() => host.Room.RefusedConnections, refused => refused >= 88, Cancellation);
+        await Eventually.SeeAsync(() => host.Room.RefusedConnections, refused => refused >= 100 - 4 * ConnectionsOfABrowser, Cancellation);
         sockets.ForEach(socket => socket.Dispose());
         while (!await AnswersAsync(host)) await Task.Delay(20, Cancellation);
+    }
+
+    [Fact]
+    public async Task Connections_AsManyAsABrowserOpens_AreServedForEveryPhoneOfAnAddress()
+    {
+        await using var host = await RoomHost.StartAsync(builder => builder.Configuration["Room:MaxPhonesOfOneAddress"] = "4");
+        using var browsers = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = 4 * ConnectionsOfABrowser });
+
+        var pages = await Task.WhenAll(Enumerable.Range(0, 4 * ConnectionsOfABrowser).Select(_ => browsers.GetAsync(host.Uri, Cancellation)));
+
+        Assert.All(pages, page => Assert.Equal(HttpStatusCode.OK, page.StatusCode));
+        Assert.Equal(0, host.Room.RefusedConnections);
+    }
+
+    [Fact]
+    public async Task Connection_ThatAsksForNothingMore_IsGivenBack()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var socket = new TcpClient();
+        await socket.ConnectAsync(host.Uri.Host, host.Uri.Port, Cancellation);
+        var stream = socket.GetStream();
+        await stream.WriteAsync(Encoding.ASCII.GetBytes($"GET / HTTP/1.1\r\nHost: {host.Uri.Authority}\r\n\r\n"), Cancellation);
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
+        patience.CancelAfter(TimeSpan.FromSeconds(60));
+
+        // The page, and then the end of the stream: without it this waits for the two minutes a server keeps a connection by itself.
+        var page = await new StreamReader(stream).ReadToEndAsync(patience.Token);
+
+        Assert.StartsWith("HTTP/1.1 200", page, StringComparison.Ordinal);
     }
 
     [Fact]
