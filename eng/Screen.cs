@@ -17,11 +17,11 @@ internal sealed class Screen : IAsyncDisposable
     private IPlaywright? _playwright;
     private IBrowser? _browser;
 
-    private Screen()
+    private Screen(string[] settings)
     {
         var (port, target) = (FreePort(), FreePort());
         var program = Path.Combine(Repository, "src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll");
-        _dashboard = Process.Start(new ProcessStartInfo("dotnet", [program, "--urls", $"http://localhost:{port}", $"--Target:Port={target}", $"--Lab:DataFolder={_folder.FullName}"]) { RedirectStandardOutput = true })!;
+        _dashboard = Process.Start(new ProcessStartInfo("dotnet", [program, "--urls", $"http://localhost:{port}", $"--Target:Port={target}", $"--Lab:DataFolder={_folder.FullName}", .. settings]) { RedirectStandardOutput = true })!;
         _dashboard.BeginOutputReadLine();
         Client = new() { BaseAddress = new($"http://localhost:{port}") };
     }
@@ -33,9 +33,10 @@ internal sealed class Screen : IAsyncDisposable
     public HttpClient Client { get; }
 
     /// <summary>Starts both, and waits until the target answers.</summary>
-    public static async Task<Screen> StartAsync()
+    /// <param name="settings">More of the command line, such as <c>--room</c>.</param>
+    public static async Task<Screen> StartAsync(params string[] settings)
     {
-        var screen = new Screen();
+        var screen = new Screen(settings);
         try
         {
             await screen.UntilAsync("the target runs", "/api/lab", "\"phase\":\"Running\",\"address\"");
@@ -57,10 +58,17 @@ internal sealed class Screen : IAsyncDisposable
     /// <summary>A page of the dashboard that answers clicks, 1280 pixels by 720 and dark, with storage of its own.</summary>
     public async Task<IPage> OpenAsync(string path)
     {
-        var context = await _browser!.NewContextAsync(new() { ViewportSize = new() { Width = 1280, Height = 720 }, ColorScheme = ColorScheme.Dark });
-        var page = await context.NewPageAsync();
-        await page.GotoAsync(new Uri(Client.BaseAddress!, path).AbsoluteUri);
+        var page = await OpenAsync(new Uri(Client.BaseAddress!, path), 1280, 720);
         await Assertions.Expect(page.Locator("main[data-interactive=true]")).ToBeVisibleAsync(new() { Timeout = 60_000 });
+        return page;
+    }
+
+    /// <summary>A page of any address, dark, with storage of its own.</summary>
+    public async Task<IPage> OpenAsync(Uri address, int width, int height)
+    {
+        var context = await _browser!.NewContextAsync(new() { ViewportSize = new() { Width = width, Height = height }, ColorScheme = ColorScheme.Dark });
+        var page = await context.NewPageAsync();
+        await page.GotoAsync(address.AbsoluteUri);
         return page;
     }
 

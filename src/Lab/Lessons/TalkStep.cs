@@ -29,7 +29,7 @@ public enum TalkAction
 /// <param name="Preset">Identifier of the load; null where none is started.</param>
 public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind Variant, string? Preset)
 {
-    /// <summary>Longest time a load is held, in seconds: a speaker talks longer than a preset lasts, and stops the run when it has been explained.</summary>
+    /// <summary>Length of a load, in seconds: a speaker talks longer than a preset lasts, and stops the run when it has been explained.</summary>
     public const int HoldSeconds = 300;
 
     /// <summary>True when the lab has what the cue names.</summary>
@@ -80,7 +80,7 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
         if (ExperimentCatalogue.Find(Experiment)?.Presets.FirstOrDefault(each => each.Id == Preset) is { RatePerSecond: { } rate } steady)
             return request with { Preset = null, Model = LoadModel.ConstantArrivalRate, RatePerSecond = rate, MaxVus = steady.Stages[0].Users, DurationSeconds = HoldSeconds, TimeoutMs = steady.TimeoutMs };
         return ExperimentCatalogue.Find(Experiment)?.Presets.FirstOrDefault(each => each.Id == Preset) is { Stages: [.., var last] stages } preset && stages.Count > 1 && last.Users > 0
-            ? request with { Preset = null, Stages = [.. stages.SkipLast(1), last with { Seconds = HoldSeconds }], TimeoutMs = preset.TimeoutMs }
+            ? request with { Preset = null, Stages = [.. stages.SkipLast(1), last with { Seconds = HoldSeconds - stages.SkipLast(1).Sum(stage => stage.Seconds) }], TimeoutMs = preset.TimeoutMs }
             : request;
     }
 }

@@ -25,7 +25,11 @@ public enum BallotPhase
 /// <param name="Round">1 for the first vote, 2 for the one after the discussion, and so on.</param>
 /// <param name="Answered">How many have answered in this round.</param>
 /// <param name="Result">What was answered; null until it is revealed.</param>
-public sealed record BallotState(int Id, RoomQuestion Question, BallotPhase Phase, int Round, int Answered, RoomResult? Result);
+public sealed record BallotState(int Id, RoomQuestion Question, BallotPhase Phase, int Round, int Answered, RoomResult? Result)
+{
+    /// <summary>The run that answers it, and that the answers can be kept with; null before there is one.</summary>
+    public string? Run { get; init; }
+}
 
 /// <summary>
 /// The one question that is before the room, and the answers to it: one of each telephone, kept in memory only. Locked as soon as a run starts
@@ -40,6 +44,8 @@ internal sealed class Ballots : IDisposable
     private volatile BallotState? _current;
     private IReadOnlyList<RoomBin> _before = [];
     private (string? Run, VariantKind Variant) _openedAt;
+    private string? _runBefore;
+    private Measurement? _measured;
     private int _lastId;
 
     public Ballots(ILab lab, FrameStream stream)
@@ -69,6 +75,7 @@ internal sealed class Ballots : IDisposable
         _answers.Clear();
         _before = [];
         _openedAt = Now();
+        (_runBefore, _measured) = (_lab.State.LastSummary?.Id, null);
         return new(++_lastId, question, BallotPhase.Open, 1, 0, null);
     });
 
@@ -141,18 +148,37 @@ internal sealed class Ballots : IDisposable
 
     public void Dispose() => _lab.Changed -= OnLabChanged;
 
-    // Under the gate.
+    // Under the gate. What the first run since the question measured; before there is one, the run that is on the stage.
     private BallotState Revealed(BallotState ballot)
     {
-        var result = RoomResult.Of(ballot.Question, [.. _answers.Values], MeasuredAnswer.Of(ballot.Question, _lab.State)) with { Before = _before };
-        return ballot with { Phase = BallotPhase.Revealed, Result = result with { MeasuredLine = MeasuredAnswer.LineOf(ballot.Question, _stream) } };
+        var measured = _measured ?? Measured(ballot.Question, _lab.State);
+        return ballot with
+        {
+            Phase = BallotPhase.Revealed, Run = measured.Run,
+            Result = RoomResult.Of(ballot.Question, [.. _answers.Values], measured.Figure) with { Before = _before, MeasuredLine = measured.Line },
+        };
     }
+
+    private Measurement Measured(RoomQuestion question, LabState state) =>
+        new(MeasuredAnswer.RunOf(question, state), MeasuredAnswer.Of(question, state), MeasuredAnswer.LineOf(question, state, _stream));
 
     private void OnLabChanged()
     {
         var now = Now();
         if (_current is { Phase: BallotPhase.Open } && now.Run is not null && now != _openedAt) Lock();
-        if (_current is { Phase: BallotPhase.Revealed, Result.Measured: null } && _lab.State.LastSummary is not null) Reveal();
+        if (Remember() && _current is { Phase: BallotPhase.Revealed }) Reveal();
+    }
+
+    // The next run clears the stage, and the room may be asked to guess long before it is told.
+    private bool Remember()
+    {
+        lock (_gate)
+        {
+            if (_measured is not null || _current is not { Question: var asked } || _lab.State is not { LastSummary: { } ended } state) return false;
+            if (ended.Id == _runBefore || MeasuredAnswer.RunOf(asked, state) is null) return false;
+            _measured = Measured(asked, state);
+            return true;
+        }
     }
 
     private (string? Run, VariantKind Variant) Now() => _lab.State is var state ? (state.Run?.Id, state.Variant) : default;
@@ -168,4 +194,6 @@ internal sealed class Ballots : IDisposable
 
         Changed?.Invoke();
     }
+
+    private sealed record Measurement(string? Run, double? Figure, IReadOnlyList<IReadOnlyList<double>> Line);
 }

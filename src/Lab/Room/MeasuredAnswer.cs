@@ -7,22 +7,30 @@ namespace Lab.Room;
 /// <summary>What the run that ended last answers to a question. Stateless.</summary>
 internal static class MeasuredAnswer
 {
+    /// <summary>The run; null when it is of another experiment, or the variant was not under fire. To a question that somebody typed, any run belongs.</summary>
+    public static string? RunOf(RoomQuestion question, LabState state) =>
+        state.LastSummary is { } summary && (question.Experiment is null || (summary.Experiment == question.Experiment && summary.Variants.Any(part => part.Variant == question.Variant))) ? summary.Id : null;
+
     /// <summary>The figure that was asked for; null when no run of that experiment and variant has ended.</summary>
     public static double? Of(RoomQuestion question, LabState state)
     {
-        if (question.Experiment is null || state.LastSummary is not { } summary || summary.Experiment != question.Experiment) return null;
-        var figures = summary.Variants.FirstOrDefault(part => part.Variant == question.Variant)?.Figures;
+        if (question.Experiment is null || RunOf(question, state) is null) return null;
+        var figures = state.LastSummary!.Variants.First(part => part.Variant == question.Variant).Figures;
         return question.Figure switch
         {
-            AskedFigure.Goodput => figures?.Goodput,
-            AskedFigure.P95 => figures?.P95Ms,
+            AskedFigure.Goodput => figures.Goodput,
+            AskedFigure.P95 => figures.P95Ms,
             _ => null,
         };
     }
 
-    /// <summary>The line that was asked for, of the run that is on or was last, as pairs of seconds and height.</summary>
-    public static IReadOnlyList<IReadOnlyList<double>> LineOf(RoomQuestion question, FrameStream stream) =>
-        question is { Kind: QuestionKind.Line, Series: { } series } ? [.. Points(stream.KeptAfter(0), SeriesCatalogue.IndexOf(series))] : [];
+    /// <summary>The line that was asked for, of the run that is on or was last, as pairs of seconds and height; empty when that run is of another experiment.</summary>
+    public static IReadOnlyList<IReadOnlyList<double>> LineOf(RoomQuestion question, LabState state, FrameStream stream)
+    {
+        if (question is not { Kind: QuestionKind.Line, Series: { } series }) return [];
+        var shown = state.Run?.Experiment ?? state.LastSummary?.Experiment;
+        return question.Experiment is { } asked && asked != shown ? [] : [.. Points(stream.KeptAfter(0), SeriesCatalogue.IndexOf(series))];
+    }
 
     /// <summary>A column of the last run among these frames, second by second, as pairs of seconds and height.</summary>
     public static IEnumerable<IReadOnlyList<double>> Points(IReadOnlyList<Frame> frames, int column)

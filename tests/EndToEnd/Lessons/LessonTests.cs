@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using EndToEnd.Hosting;
 using Microsoft.Playwright;
 
@@ -115,6 +116,8 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal(stopped, await talk.Find("talk-clock").TextContentAsync());
         await talk.ClickAsync("talk-cue-3");
         await Assertions.Expect(talk.Find("talk-problem")).ToContainTextAsync("no run");
+        await Assertions.Expect(talk.Find("talk-recording-4")).ToHaveCountAsync(0);
+        await Assertions.Expect(talk.Find("talk-recording-1")).ToHaveAttributeAsync("href", new Regex("/runs/.+/replay"));
         await talk.ClickAsync("talk-timer");
         await talk.ClickAsync("talk-timer-reset");
         await Assertions.Expect(talk.Find("talk-clock")).ToHaveTextAsync("0:00");

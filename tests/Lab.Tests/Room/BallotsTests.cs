@@ -68,6 +68,43 @@ public sealed class BallotsTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Reveal_AfterAnotherRunHasBegun_TellsWhatTheFirstRunMeasured()
+    {
+        var line = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile).Single(question => question.Kind == QuestionKind.Line);
+        foreach (var question in new[] { Throughput, line })
+        {
+            await RunAsync(ExperimentCatalogue.All[0].Id);
+            _ballots.Open(question);
+            _ballots.Take("a", _ballots.Current!.Id, question.Kind == QuestionKind.Line ? new(Line: [.. Enumerable.Repeat(5.0, RoomQuestion.LinePoints)]) : new(Number: 100));
+            var asked = await RunAsync(ExperimentCatalogue.All[0].Id);
+            var measured = _host.Lab.State.LastSummary!.Variants.Single().Figures.Goodput;
+            var other = _host.Lab.Start(new() { Experiment = "cpu", Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+            Assert.True(other.IsDone, string.Join(' ', other.Errors.Select(error => error.Message)));
+
+            _ballots.Reveal();
+
+            Assert.Equal(asked, _ballots.Current!.Run);
+            if (question.Kind == QuestionKind.Line) Assert.NotEmpty(_ballots.Current.Result!.MeasuredLine);
+            else Assert.Equal(measured, _ballots.Current.Result!.Measured);
+            _host.Lab.Stop();
+            await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null, TestContext.Current.CancellationToken);
+        }
+    }
+
+    [Fact]
+    public async Task Reveal_OfALineWhileAnotherExperimentRuns_DrawsNoneOfIt()
+    {
+        var line = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile).Single(question => question.Kind == QuestionKind.Line);
+        _ballots.Open(line);
+        _ballots.Take("a", _ballots.Current!.Id, new(Line: [.. Enumerable.Repeat(5.0, RoomQuestion.LinePoints)]));
+        await RunAsync("cpu");
+
+        _ballots.Reveal();
+
+        Assert.Equal((null, 0), (_ballots.Current!.Run, _ballots.Current.Result!.MeasuredLine.Count));
+    }
+
+    [Fact]
     public async Task ToKeep_WithTheRun_IsStoredAndReadAgainWithoutNames()
     {
         var (store, cancellation) = (_host.Get<IRunStore>(), TestContext.Current.CancellationToken);
@@ -152,5 +189,12 @@ public sealed class BallotsTests : IAsyncLifetime
                 Assert.True(!question.IsLogarithmic || question.Least > 0, question.Text);
             }
         }
+    }
+
+    private async Task<string> RunAsync(string experiment)
+    {
+        var run = _host.Lab.Start(new() { Experiment = experiment, Users = 1, DurationSeconds = 1, RampSeconds = 0 }).Run!.Id;
+        await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null && state.LastSummary?.Id == run, TestContext.Current.CancellationToken);
+        return run;
     }
 }

@@ -70,7 +70,7 @@ function show() {
   byId('schedule').textContent = now.step < 0 ? '' : isLast ? 'the last step' : now.behind > 0 ? `${clock(now.behind)} behind` : `next in ${clock(-now.behind)}`;
   byId('schedule').className = now.behind > 30 ? 'late' : '';
   byId('problem').textContent = now.problem ?? '';
-  byId('lab').textContent = `${now.experiment} · ${marks[now.variant]} ${now.variant} · ${now.phase}`;
+  byId('lab').textContent = `${now.experiment} · ${marks[now.variant]} ${now.variant.replace(/^./, first => first.toUpperCase())} · ${now.phase}`;
   byId('findings').replaceChildren(...now.findings.map(found => element('p', found.severity, element('strong', '', `${found.title}. `), found.sentence)));
   showStep(now.step);
   showRoom(now);
@@ -83,6 +83,8 @@ function showStep(at) {
     return;
   }
   shown = key;
+  // What is to be said comes first, wherever the thumb was.
+  scrollTo(0, 0);
   const [step, next] = [steps[at], steps[at + 1]];
   byId('step').replaceChildren(...(step ? [element('h2', '', `${clock(step.at)}  ${step.title}`), ...paragraphs(step.script)] : [element('h2', '', 'Before the first word'), element('p', '', 'Next starts the clock.')]));
   const button = /** @type {HTMLButtonElement} */ (byId('next'));

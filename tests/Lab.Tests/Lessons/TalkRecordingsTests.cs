@@ -1,0 +1,35 @@
+using Experiments;
+using Lab.Lessons;
+using Lab.Runs;
+using Lab.Testing;
+
+namespace Lab.Tests.Lessons;
+
+public sealed class TalkRecordingsTests
+{
+    private static readonly int FirstFire = LessonLibrary.Talk.Index().First(step => step.Item.Cue is { Action: TalkAction.Start, Experiment: "blocking" }).Index;
+
+    [Fact]
+    public void Of_RunsOfTheSameWay_GivesTheNewestWholeOne()
+    {
+        var newest = Run("newest", VariantKind.Fragile, VariantKind.Fixed);
+
+        var found = TalkRecordings.Of(LessonLibrary.Talk, [newest with { State = RecordingState.Partial }, newest, Run("older", VariantKind.Fragile, VariantKind.Fixed)]);
+
+        Assert.Equal([(FirstFire, "newest", RecordingState.Complete)], found.Select(each => (each.Key, each.Value.Id, each.Value.State)));
+    }
+
+    [Fact]
+    public void Of_RunsThatWentAnotherWay_GivesNone()
+    {
+        var flipped = Run("flipped", VariantKind.Fragile, VariantKind.Fixed);
+
+        Assert.Empty(TalkRecordings.Of(LessonLibrary.Talk, [Run("alone", VariantKind.Fragile), Run("back", VariantKind.Fixed, VariantKind.Fragile), flipped with { Experiment = "cpu" }, flipped with { Summary = null }]));
+    }
+
+    private static RunHeader Run(string id, params VariantKind[] variants)
+    {
+        var summary = RunSamples.Summary(id, default, 20, 100, 250);
+        return new(id, RecordingState.Complete, new(id, [], ""), "blocking", default, summary with { Variants = [.. variants.Select(variant => summary.Variants[0] with { Variant = variant })] }) { Title = "Thread blocking" };
+    }
+}
