@@ -1,11 +1,13 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Mcp.Answers;
 using Mcp.Tools;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
+using ModelContextProtocol.Server;
 
 namespace Mcp;
 
@@ -74,6 +76,10 @@ internal static class McpCommand
                 server.ServerInstructions = Instructions;
             })
             .WithStdioServerTransport()
+            .WithRequestFilters(filters => filters.AddCallToolFilter(next => (call, cancellation) =>
+                call.MatchedPrimitive is McpServerTool tool && ArgumentRules.Mistakes(tool.ProtocolTool.InputSchema, call.Params?.Arguments) is { Count: > 0 } mistakes
+                    ? ValueTask.FromResult(Refusal.Of(mistakes))
+                    : next(call, cancellation)))
             .WithTools<ExperimentTools>(json).WithTools<RunTools>(json).WithTools<FindingTools>(json)
             .WithTools<StackTools>(json).WithTools<ComparisonTools>(json).WithTools<TargetTools>(json);
     }

@@ -140,6 +140,8 @@ public sealed class ForeignResultsTests
     [InlineData("96500 requests in 2.00s", "96500 requests in 99999999999999999999999999999999999999s")]
     [InlineData("48250.12", "99999999999999999999999999999999999999999999999999999999")]
     [InlineData("20.30ms", "99999999999999999999999999.0h")]
+    [InlineData("48250.12", "999999.00")]
+    [InlineData("48250.12", "4825.01")]
     public void Read_FigureThatCannotBe_IsRefusedInWords(string told, string instead)
     {
         var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(Samples.Wrk.Replace(told, instead, StringComparison.Ordinal)), null, Now);
@@ -164,6 +166,18 @@ public sealed class ForeignResultsTests
         Assert.Null(reading!.Run);
         Assert.Contains("cannot be right", reading.Reason, StringComparison.Ordinal);
     }
+
+    // A row that is passed over makes the rest another result.
+    [Theory]
+    [InlineData("       2.500 0.5", "      -2.500 0.5")]
+    [InlineData("       2.500 0.5", "       2,500 0.5")]
+    [InlineData("   95   ", "   9x5   ")]
+    public void Read_DistributionWithARowThatIsNone_IsRefusedInWords(string told, string instead) => IsRefused(Samples.Hgrm, told, instead, "is not understood");
+
+    [Theory]
+    [InlineData(",40.0,", ",forty,", "is no number")]
+    [InlineData("\n,Aggregated,", "\ncut,off\n,Aggregated,", "2 cells")]
+    public void Read_LocustRowThatIsNone_IsRefusedInWords(string told, string instead, string words) => IsRefused(Samples.LocustStatistics, told, instead, words);
 
     [Fact]
     public void Read_K6LinesOfNextCentury_AreRefused() =>
@@ -259,6 +273,15 @@ public sealed class ForeignResultsTests
     [InlineData("[1,2]")]
     [InlineData("{\"schema\":\"concurrency-dashboard/run/2\",\"metrics\":1,\"http_req_duration\":1,\"http_reqs\":1}")]
     public void Read_SomethingElse_IsNobodysResult(string text) => Assert.Null(ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Now));
+
+    private static void IsRefused(string sample, string told, string instead, string words)
+    {
+        Assert.Contains(told, sample, StringComparison.Ordinal);
+        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(sample.Replace(told, instead, StringComparison.Ordinal)), null, Now);
+
+        Assert.Null(reading!.Run);
+        Assert.Contains(words, reading.Reason, StringComparison.Ordinal);
+    }
 
     internal static RunDocument Run(string text, string? name = null)
     {

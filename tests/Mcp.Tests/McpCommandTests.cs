@@ -59,6 +59,12 @@ public sealed class McpCommandTests
         Assert.NotEqual("", await lab.RefusalAsync("change_load", Cancellation, ("users", 10)));
         Assert.Contains("Locust", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("source", "locust")), StringComparison.Ordinal);
 
+        Assert.Contains("durationSeconds: There is no such argument. There are: experiment,", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("durationSeconds", 60)), StringComparison.Ordinal);
+        Assert.Equal("experiment: It is missing.", await lab.RefusalAsync("start_run", Cancellation));
+        Assert.Equal("users: It must be a whole number.", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("users", "many")));
+        Assert.Equal("variant: It must be one of Fragile, Fixed, Contrast.", await lab.RefusalAsync("switch_variant", Cancellation, ("variant", "fragil")));
+        Assert.Contains("This tool takes none", await lab.RefusalAsync("stop_run", Cancellation, ("run", "x")), StringComparison.Ordinal);
+
         Assert.Equal("Idle", (await lab.CallAsync("get_state", Cancellation)).GetProperty("phase").GetString());
     }
 

@@ -12,7 +12,7 @@ namespace Imports.Histograms;
 /// </summary>
 internal static partial class HgrmText
 {
-    private const int LongestText = 4_000_000;
+    private const int LongestText = 4_000_000, LongestTold = 80;
 
     /// <summary>True when it is that.</summary>
     public static bool IsIt(string text) => text.Length <= LongestText && Header().IsMatch(text) && !text.Contains("Requests/sec:", StringComparison.Ordinal);
@@ -21,8 +21,9 @@ internal static partial class HgrmText
     public static MeasuredElsewhere Read(string text)
     {
         var (histogram, counted) = (new Histogram(), 0L);
-        foreach (Match row in Row().Matches(text))
+        foreach (var line in Lines(text))
         {
+            if (Row().Match(line) is not { Success: true } row) throw new FormatException($"The line '{line[..Math.Min(line.Length, LongestTold)]}' is not understood.");
             var upTo = long.Parse(row.Groups["count"].Value, CultureInfo.InvariantCulture);
             if (upTo < counted) throw new FormatException("Its counts do not rise.");
             if (upTo > counted) histogram.RecordMs(double.Parse(row.Groups["value"].Value, CultureInfo.InvariantCulture), upTo - counted);
@@ -38,10 +39,18 @@ internal static partial class HgrmText
         };
     }
 
+    // A line that is passed over would make the distribution another one.
+    private static IEnumerable<string> Lines(string text)
+    {
+        var header = Header().Match(text);
+        return text[(header.Index + header.Length)..].Split('\n').Skip(1).Select(line => line.Trim())
+            .TakeWhile(line => !line.StartsWith('#')).Where(line => line.Length > 0);
+    }
+
     [GeneratedRegex(@"^[ \t]*Value[ \t]+Percentile[ \t]+TotalCount", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Header();
 
-    [GeneratedRegex(@"^[ \t]*(?<value>[\d.]+)[ \t]+[01]\.\d+[ \t]+(?<count>\d+)(?:\s|$)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^(?<value>\d+(?:\.\d+)?)[ \t]+[01]\.\d+[ \t]+(?<count>\d{1,18})(?:\s|$)", RegexOptions.CultureInvariant)]
     private static partial Regex Row();
 
     [GeneratedRegex(@"#\[Mean\s*=\s*(?<mean>[\d.]+)", RegexOptions.CultureInvariant)]

@@ -66,11 +66,12 @@ internal static class LocustTable
         text.AsSpan()[..Math.Max(0, text.AsSpan().IndexOf('\n'))].ToString().Replace("\"", "", StringComparison.Ordinal).StartsWith(string.Join(',', columns), StringComparison.Ordinal);
 
     /// <summary>The rows that tell of all requests together; at least one.</summary>
-    /// <exception cref="FormatException">There is none.</exception>
+    /// <exception cref="FormatException">There is none, or a row is cut off.</exception>
     public static IReadOnlyList<LocustRow> Aggregated(string text)
     {
         var records = CsvText.Parse(text);
-        var rows = records.Skip(1).Where(cells => cells.Length == records[0].Length).Select(cells => new LocustRow(records[0], cells)).Where(row => row.Text("Name") == "Aggregated").ToList();
+        if (records.Skip(1).FirstOrDefault(cells => cells.Length != records[0].Length) is { } other) throw new FormatException($"A row has {other.Length} cells, where there are {records[0].Length} columns.");
+        var rows = records.Skip(1).Select(cells => new LocustRow(records[0], cells)).Where(row => row.Text("Name") == "Aggregated").ToList();
         return rows.Count > 0 ? rows : throw new FormatException("It has no row 'Aggregated'.");
     }
 
@@ -88,8 +89,12 @@ internal sealed class LocustRow(string[] columns, string[] cells)
     public string? Text(string column) => Array.IndexOf(columns, column) is var at and >= 0 ? cells[at] : null;
 
     /// <summary>A number; null when there is none, as in <c>N/A</c>.</summary>
-    public double? Number(string column) =>
-        double.TryParse(Text(column), NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : null;
+    /// <exception cref="FormatException">It is something else.</exception>
+    public double? Number(string column)
+    {
+        if (Text(column) is not { } text || text is "" or "N/A") return null;
+        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : throw new FormatException($"'{column}' is no number in one of its rows.");
+    }
 
     /// <summary>Its percentiles in milliseconds.</summary>
     public Latencies Percentiles() => new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%"));

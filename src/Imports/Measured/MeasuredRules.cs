@@ -7,6 +7,9 @@ internal static class MeasuredRules
     private const long MostRequests = 1_000_000_000_000;
     // Some tools round percentiles to two digits, and the longest not.
     private const double Rounding = 0.9;
+
+    // Rates, lengths and counts of one run are rounded each by itself.
+    private const double RateRounding = 0.1;
     private const int MostUsers = 100_000_000;
 
     // Before that none of these tools was; and clocks differ.
@@ -24,10 +27,15 @@ internal static class MeasuredRules
         if (measured.Users is < 0 or > MostUsers) return $"It tells of {measured.Users:#,0} users.";
         if (!Is(measured.Seconds, LongestSeconds)) return $"It tells of a run of {measured.Seconds} s.";
         if (!Is(measured.Rps, MostPerSecond)) return $"It tells of {measured.Rps} requests a second.";
+        if (measured is { Rps: { } rate, Seconds: { } seconds } && !Agree(rate * seconds, measured)) return $"{rate:#,0.##} requests a second for {seconds:#,0.##} s are not {measured.Requests:#,0} requests.";
         if (measured.FailuresByKind.Values.Concat(measured.Statuses.Values).Any(count => count is < 0 or > MostRequests)) return "One of its counts cannot be.";
         if (measured.Statuses.Keys.Any(status => status is < 100 or > 999)) return "One of its statuses cannot be.";
         return MistakeIn(measured.Latency) ?? measured.Moments.Select(MistakeIn).FirstOrDefault(mistake => mistake is not null);
     }
+
+    // A rate of answers leaves out what was never answered.
+    private static bool Agree(double answered, MeasuredElsewhere measured) =>
+        answered <= measured.Requests * (1 + RateRounding) + 1 && answered >= (measured.Requests - measured.Failed) * (1 - RateRounding) - 1;
 
     private static string? MistakeIn(MeasuredMoment moment) =>
         !(moment.Seconds is > 0 and <= LongestSeconds) || !Is(moment.EndSeconds, LongestSeconds) || !Is(moment.Rps, MostPerSecond) || !Is(moment.FailedPerSecond, MostPerSecond) || moment.Users is < 0 or > MostUsers

@@ -1,5 +1,6 @@
 using Lab.Answers;
 using ModelContextProtocol;
+using ModelContextProtocol.Protocol;
 
 namespace Mcp.Answers;
 
@@ -8,6 +9,9 @@ internal static class Refusal
 {
     /// <summary>Every mistake of an answer.</summary>
     public static McpException Of(LabAnswer answer) => new(string.Join(" ", answer.Errors.Select(error => $"{error.Field}: {error.Message}")));
+
+    /// <summary>Mistakes that were found before the tool was asked.</summary>
+    public static CallToolResult Of(IReadOnlyList<string> mistakes) => new() { IsError = true, Content = [new TextContentBlock { Text = string.Join(" ", mistakes) }] };
 
     /// <summary>A run that is not stored.</summary>
     public static McpException NoSuchRun(string run) => new($"run: There is no stored run '{run}'. list_runs names those there are; one that is still on is stored when it has ended.");
