@@ -20,6 +20,8 @@ if (LabCommand.IsAsked(args))
     return await LabCommand.RunAsync(args[1..], Console.Out, Console.Error, CommandLineHost.Build);
 if (McpCommand.IsAsked(args))
     return await McpCommand.RunAsync(args[1..], Console.Error, CommandLineHost.WithLab);
+if (HelpCommand.IsAsked(args))
+    return HelpCommand.Run(args, Console.Out);
 
 (args, var opensBrowser) = BrowserOption.Split(args);
 args = RoomOption.Spelt(args);

@@ -32,13 +32,19 @@ internal static class McpCommand
 
     /// <summary>Serves until standard input closes.</summary>
     /// <param name="args">The arguments after <c>mcp</c>.</param>
-    /// <param name="errors">Takes mistakes and the log.</param>
+    /// <param name="errors">Takes mistakes, the log and the help: standard output is the protocol's.</param>
     /// <param name="create">Makes a host with the lab in it from settings of the command line.</param>
     /// <returns>The exit code.</returns>
     public static async Task<int> RunAsync(string[] args, TextWriter errors, Func<string[], HostApplicationBuilder> create)
     {
         ArgumentNullException.ThrowIfNull(errors);
         ArgumentNullException.ThrowIfNull(create);
+        if (args is ["--help" or "-h"])
+        {
+            await errors.WriteLineAsync(Usage);
+            return 0;
+        }
+
         if (args.FirstOrDefault(arg => !arg.StartsWith("--", StringComparison.Ordinal) || !arg.Contains('=', StringComparison.Ordinal)) is { } stray)
         {
             await errors.WriteLineAsync($"'{stray}' is not known here.");

@@ -28,7 +28,7 @@ internal static class ArgumentCheck
         }
     }
 
-    private static string Allowed => $"The options are: {string.Join(", ", Known.Select(name => "--" + name + (SettingsCheck.Names.Contains(name) ? ":…" : "")))}; docs/settings.md beside the sources has them all.";
+    private static string Allowed => $"The options are: --open, --room, {string.Join(", ", Known.Select(name => "--" + name + (SettingsCheck.Names.Contains(name) ? ":…" : "")))}; --help tells what most people need.";
 
     private static IEnumerable<string> Known => [.. Others.Take(2), .. TargetArguments.Options, .. SettingsCheck.Names];
 

@@ -34,6 +34,18 @@ public sealed class StartUpTests
         Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("--help", "lab --all --quick")]
+    [InlineData("-h", "--room")]
+    [InlineData("--version", "0.1.0")]
+    public async Task Start_AskedForHelpOrVersion_TellsItAndStartsNothing(string asked, string told)
+    {
+        var (exitCode, output) = await StartAsync("--colour", asked);
+
+        Assert.Equal(0, exitCode);
+        Assert.Contains(told, output, StringComparison.Ordinal);
+    }
+
     private static async Task<(int ExitCode, string Errors)> StartAsync(params string[] arguments)
     {
         var start = new ProcessStartInfo("dotnet", [RunningDashboard.Assembly, .. arguments])
