@@ -174,6 +174,9 @@ public sealed class ForeignResultsTests
     [InlineData("   95   ", "   9x5   ")]
     public void Read_DistributionWithARowThatIsNone_IsRefusedInWords(string told, string instead) => IsRefused(Samples.Hgrm, told, instead, "is not understood");
 
+    [Fact]
+    public void Read_DistributionWhoseValuesFall_IsRefusedInWords() => IsRefused(Samples.Hgrm, "       2.500 0.5", "      15.500 0.5", "do not rise");
+
     [Theory]
     [InlineData(",40.0,", ",forty,", "is no number")]
     [InlineData("\n,Aggregated,", "\ncut,off\n,Aggregated,", "2 cells")]

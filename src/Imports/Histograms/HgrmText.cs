@@ -20,14 +20,16 @@ internal static partial class HgrmText
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        var (histogram, counted) = (new Histogram(), 0L);
+        var (histogram, counted, highest) = (new Histogram(), 0L, 0.0);
         foreach (var line in Lines(text))
         {
             if (Row().Match(line) is not { Success: true } row) throw new FormatException($"The line '{line[..Math.Min(line.Length, LongestTold)]}' is not understood.");
             var upTo = long.Parse(row.Groups["count"].Value, CultureInfo.InvariantCulture);
             if (upTo < counted) throw new FormatException("Its counts do not rise.");
-            if (upTo > counted) histogram.RecordMs(double.Parse(row.Groups["value"].Value, CultureInfo.InvariantCulture), upTo - counted);
-            counted = upTo;
+            var value = double.Parse(row.Groups["value"].Value, CultureInfo.InvariantCulture);
+            if (value < highest) throw new FormatException("Its values do not rise.");
+            if (upTo > counted) histogram.RecordMs(value, upTo - counted);
+            (counted, highest) = (upTo, value);
         }
 
         // Between two lines all that is known of a value is that it is no longer than the second: the mean it prints is the better one.
