@@ -3,7 +3,7 @@ namespace Dashboard.StartUp;
 /// <summary>What <c>--help</c> and <c>--version</c> tell, wherever they stand among the arguments of the dashboard. Stateless.</summary>
 internal static class HelpCommand
 {
-    private static readonly string[] Help = ["--help", "-h", "-?", "/?", "help"], Version = ["--version", "version"];
+    private static readonly string[] Help = ["--help", "-h", "-?", "/?"], Version = ["--version"];
 
     private const string Usage = """
         Usage: concurrency-dashboard [options]               starts the lab; open the address it prints in a browser
