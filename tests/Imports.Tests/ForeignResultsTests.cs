@@ -178,6 +178,18 @@ public sealed class ForeignResultsTests
     public void Read_DistributionWhoseValuesFall_IsRefusedInWords() => IsRefused(Samples.Hgrm, "       2.500 0.5", "      15.500 0.5", "do not rise");
 
     [Theory]
+    [InlineData("Non-2xx or 3xx responses: ", "Non-2xx or 3xx responses: -", "cut off or damaged")]
+    [InlineData("     50%  ", "     50%  -", "no time")]
+    [InlineData("     99%  ", "     99%  nan", "no time")]
+    public void Read_WrkLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) => IsRefused(Samples.Wrk, told, instead, words);
+
+    [Fact]
+    public void Read_K6StatusThatIsNone_IsRefusedInWords() => IsRefused(Samples.K6Lines(), "\"status\":\"429\"", "\"status\":\"=cmd()\"", "statuses");
+
+    [Fact]
+    public void Read_K6PartOfARequest_IsRefusedInWords() => IsRefused(Samples.K6Export, "\"count\": 1000", "\"count\": 1000.5", "no whole one");
+
+    [Theory]
     [InlineData(",40.0,", ",forty,", "is no number")]
     [InlineData("\n,Aggregated,", "\ncut,off\n,Aggregated,", "2 cells")]
     public void Read_LocustRowThatIsNone_IsRefusedInWords(string told, string instead, string words) => IsRefused(Samples.LocustStatistics, told, instead, words);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Imports.Counting;
@@ -39,7 +40,7 @@ internal static partial class K6Lines
                 case "http_req_duration":
                     var tags = data.GetProperty("tags");
                     address ??= Tag(tags, "url") ?? Tag(tags, "name");
-                    var status = int.TryParse(Tag(tags, "status"), out var code) ? code : 0;
+                    var status = StatusOf(Tag(tags, "status"));
                     var isExpected = Tag(tags, "expected_response") is { } expected ? expected == "true" : status is >= 200 and < 400;
                     requests.Add(data.GetProperty("time").GetDateTimeOffset(), data.GetProperty("value").GetDouble(), status, isExpected);
                     break;
@@ -54,6 +55,11 @@ internal static partial class K6Lines
 
     [GeneratedRegex("""^\{(?=.*"metric"[ ]*:)(?=.*"type"[ ]*:[ ]*"(?:Metric|Point)")""", RegexOptions.CultureInvariant)]
     private static partial Regex FirstLine();
+
+    // No answer at all has the status 0, or none.
+    private static int StatusOf(string? text) => text is null or "" ? 0
+        : int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status) && status < 1_000 ? status
+        : throw new FormatException("One of its statuses is no number of three digits.");
 
     private static string? Tag(JsonElement tags, string name) => tags.TryGetProperty(name, out var value) ? value.GetString() : null;
 }

@@ -20,7 +20,9 @@ internal static class K6Summary
         using var document = JsonDocument.Parse(text);
         var root = document.RootElement;
         var metrics = root.GetProperty("metrics");
-        var requests = (long)Number(metrics, "http_reqs", "count")!.Value;
+        var counted = Number(metrics, "http_reqs", "count")!.Value;
+        if (counted != Math.Truncate(counted)) throw new FormatException("Its number of requests is no whole one.");
+        var requests = (long)counted;
         var rate = Number(metrics, "http_reqs", "rate");
 
         // A rate of "true" is a failed request: "passes" counts those.

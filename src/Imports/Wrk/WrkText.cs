@@ -21,6 +21,7 @@ internal static partial class WrkText
         var requests = Count(whole.Groups["count"].Value);
         var thread = Thread().Match(text);
         var percentiles = Percentile().Matches(text).GroupBy(row => double.Parse(row.Groups["of"].Value, CultureInfo.InvariantCulture)).ToDictionary(row => row.Key, row => (double?)Ms(row.First()));
+        if (PercentileLike().Count(text) != Percentile().Count(text)) throw new FormatException("One of its percentiles is no time.");
         var failures = FailuresOf(text);
 
         // What ended without an answer is not among its requests; what was answered unexpectedly is.
@@ -74,7 +75,7 @@ internal static partial class WrkText
         _ => throw new FormatException($"'{unit}' is not a unit of time."),
     };
 
-    private static long Count(string digits) => long.Parse(digits, CultureInfo.InvariantCulture);
+    private static long Count(string digits) => long.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture);
 
     private static double? Number(Match match, string group) => match.Success ? double.Parse(match.Groups[group].Value, CultureInfo.InvariantCulture) : null;
 
@@ -93,10 +94,13 @@ internal static partial class WrkText
     [GeneratedRegex(@"^[ \t]+(?<count>\d+) requests in (?<time>[\d.]+)(?<unit>us|ms|s|m|h)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Whole();
 
+    [GeneratedRegex(@"^[ \t]+[\d.]+%[ \t]+\S", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex PercentileLike();
+
     [GeneratedRegex(@"Socket errors: connect (?<connect>\d+), read (?<read>\d+), write (?<write>\d+), timeout (?<timeout>\d+)", RegexOptions.CultureInvariant)]
     private static partial Regex Errors();
 
-    [GeneratedRegex(@"Non-2xx or 3xx responses: (?<count>\d+)", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"Non-2xx or 3xx responses: (?<count>\S+)", RegexOptions.CultureInvariant)]
     private static partial Regex Unexpected();
 
     [GeneratedRegex(@"Requests/sec:\s+(?<rate>[\d.]+)", RegexOptions.CultureInvariant)]

@@ -95,7 +95,7 @@ internal sealed class OwnEndpointStore
 
     private void Replace(OwnEndpoint[] all)
     {
-        Directory.CreateDirectory(System.IO.Path.GetDirectoryName(Path)!);
+        PrivateFolder.Create(System.IO.Path.GetDirectoryName(Path)!);
         if (Problem is not null && File.Exists(Path)) File.Move(Path, Path + ".damaged", overwrite: true);
         // What is sent stands there as it is sent, secrets included.
         WholeFile.Write(Path, file => JsonSerializer.Serialize(file, all, Json), isPrivate: true);

@@ -37,8 +37,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         try
         {
             // One of its own is the user's alone; one that is there has the rights it was given.
-            if (OperatingSystem.IsWindows()) Directory.CreateDirectory(folder);
-            else Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+            PrivateFolder.Create(folder);
             _lock = new(Path.Combine(folder, LockFile), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
             var owner = string.Create(CultureInfo.InvariantCulture, $"process {Environment.ProcessId} at {configuration["urls"] ?? "an address of its own"}");
             WholeFile.Write(Path.Combine(folder, OwnerFile), file => file.Write(Encoding.UTF8.GetBytes(owner)));

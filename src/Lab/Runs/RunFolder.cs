@@ -32,7 +32,7 @@ internal sealed class RunFolder
 
     public string DeletedDocument(string id) => StoredName.PathOf(Deleted, id, DocumentEnding);
 
-    public void Create() => Directory.CreateDirectory(Deleted);
+    public void Create() => PrivateFolder.Create(Deleted);
 
     /// <summary>An identifier that nothing has yet: the run's own where it has the lab's form, else one made of its start.</summary>
     public string FreeId(string wished, DateTimeOffset startedAt)

@@ -106,7 +106,7 @@ internal sealed class RunJournal : IDisposable
 
     private FileStream Open()
     {
-        Directory.CreateDirectory(Path.GetDirectoryName(_path)!);
+        PrivateFolder.Create(Path.GetDirectoryName(_path)!);
         return new(_path, FileMode.CreateNew, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
     }
 

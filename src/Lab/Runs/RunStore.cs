@@ -224,7 +224,7 @@ internal sealed partial class RunStore(IOptions<LabOptions> options, ILogger<Run
     private static bool Move(string from, string to, bool overwrite)
     {
         if (!File.Exists(from) || (!overwrite && File.Exists(to))) return false;
-        Directory.CreateDirectory(Path.GetDirectoryName(to)!);
+        PrivateFolder.Create(Path.GetDirectoryName(to)!);
         File.Move(from, to, overwrite);
         return true;
     }

@@ -132,7 +132,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
 
     private void Write(SweepDocument sweep)
     {
-        Directory.CreateDirectory(Folder);
+        PrivateFolder.Create(Folder);
         WholeFile.Write(PathOf(sweep.Id), file => JsonSerializer.Serialize(file, sweep, Json));
     }
 

@@ -6,8 +6,6 @@ namespace Observation.Processes;
 /// <summary>The .NET processes of this machine that can be watched. Stateless.</summary>
 public static class DotnetProcesses
 {
-    private const int LongestCommandLine = 200;
-
     /// <summary>Every process that offers its diagnostics to this user, but this one itself; those that listen on a port first.</summary>
     public static IReadOnlyList<DotnetProcess> List()
     {
@@ -61,8 +59,7 @@ public static class DotnetProcesses
         if (!OperatingSystem.IsLinux()) return "";
         try
         {
-            var line = File.ReadAllText($"/proc/{id}/cmdline").Replace('\0', ' ').Trim();
-            return line.Length <= LongestCommandLine ? line : string.Concat("…", line.AsSpan(line.Length - LongestCommandLine));
+            return ShownCommandLine.Of(File.ReadAllText($"/proc/{id}/cmdline").TrimEnd('\0').Split('\0'));
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {

@@ -3,12 +3,15 @@ using System.Text.Json.Nodes;
 
 namespace Lab.Endpoints.Pasted;
 
-/// <summary>Makes up values for what an OpenAPI document asks for: its own examples first, else the simplest of the type. Immutable.</summary>
+/// <summary>Makes up values for what an OpenAPI document asks for: its own examples first, else the simplest of the type. Not thread-safe: one reading owns it.</summary>
 /// <param name="root">The document, for its references.</param>
 internal sealed class OpenApiExamples(JsonObject root)
 {
-    private const int Deepest = 6;
+    // Schemas that refer to one another ten times each are millions of values after six steps.
+    private const int Deepest = 6, MostValues = 200;
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
+
+    private int _values;
 
     /// <summary>The text of a node that is one, or null.</summary>
     public static string? Text(JsonNode? node) => node is JsonValue value && value.TryGetValue(out string? text) ? text : null;
@@ -22,7 +25,7 @@ internal sealed class OpenApiExamples(JsonObject root)
     }
 
     /// <summary>A value for a parameter, as text.</summary>
-    public string Of(JsonObject parameter) => Plain(parameter["example"] ?? Value(parameter["schema"] ?? parameter, 0));
+    public string Of(JsonObject parameter) => Plain(parameter["example"] ?? Whole(parameter["schema"] ?? parameter));
 
     /// <summary>A body for an operation as JSON; empty where it takes none, or none of JSON.</summary>
     public string Body(JsonObject operation, IReadOnlyList<JsonObject> parameters)
@@ -31,12 +34,18 @@ internal sealed class OpenApiExamples(JsonObject root)
         var media = content?.FirstOrDefault(each => each.Key.Contains("json", StringComparison.OrdinalIgnoreCase)).Value as JsonObject;
         var schema = media?["schema"] ?? parameters.FirstOrDefault(parameter => Text(parameter["in"]) == "body")?["schema"];
         var example = media?["example"] ?? Resolve(((media?["examples"] as JsonObject)?.FirstOrDefault())?.Value)?["value"];
-        return (example ?? (schema is null ? null : Value(schema, 0)))?.ToJsonString(Indented) ?? "";
+        return (example ?? (schema is null ? null : Whole(schema)))?.ToJsonString(Indented) ?? "";
+    }
+
+    private JsonNode? Whole(JsonNode schema)
+    {
+        _values = 0;
+        return Value(schema, 0);
     }
 
     private JsonNode? Value(JsonNode? node, int depth)
     {
-        if (depth > Deepest || Resolve(node) is not JsonObject schema) return null;
+        if (depth > Deepest || ++_values > MostValues || Resolve(node) is not JsonObject schema) return null;
         if ((schema["example"] ?? (schema["examples"] as JsonArray)?.FirstOrDefault() ?? schema["default"] ?? (schema["enum"] as JsonArray)?.FirstOrDefault()) is { } given) return given.DeepClone();
         if ((schema["allOf"] ?? schema["oneOf"] ?? schema["anyOf"]) is JsonArray { Count: > 0 } choices) return Value(choices[0], depth + 1);
         return TypeOf(schema) switch

@@ -81,6 +81,18 @@ public sealed class PastedRequestsTests
         Assert.Equal(new OwnRequest("http://localhost:5000/api/orders/7") { Method = "PUT", Headers = "Content-Type: application/json", Body = "{\n  \"id\": 7\n}" }, reading.Requests[1].Request);
     }
 
+    // Six steps deep these are a million values.
+    [Fact]
+    public void Read_OpenApiWhoseSchemasMultiply_IsReadWithAShortExample()
+    {
+        var schemas = Enumerable.Range(0, 31).Select(level => $"\"S{level}\":{{\"type\":\"object\",\"properties\":{{{string.Join(',', Enumerable.Range(0, 10).Select(part => $"\"p{part}\":{{\"$ref\":\"#/components/schemas/S{level + 1}\"}}"))}}}}}");
+        var document = $"{{\"openapi\":\"3.0.0\",\"paths\":{{\"/x\":{{\"post\":{{\"requestBody\":{{\"content\":{{\"application/json\":{{\"schema\":{{\"$ref\":\"#/components/schemas/S0\"}}}}}}}}}}}}}},\"components\":{{\"schemas\":{{{string.Join(',', schemas)}}}}}}}";
+
+        var request = One(document);
+
+        Assert.InRange(request.Body.Length, 100, 100_000);
+    }
+
     [Fact]
     public void Read_OpenApi_HasEveryOperationWithExamplesForWhatItAsks()
     {
