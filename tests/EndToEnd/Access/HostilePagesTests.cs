@@ -158,7 +158,7 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
 
     private async Task<string> RecordAsync(string name)
     {
-        using var started = await Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users = 2, durationSeconds = 1 }, Cancellation);
+        using var started = await Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", model = "shared-iterations", users = 2, iterations = 10, durationSeconds = 60 }, Cancellation);
         started.EnsureSuccessStatusCode();
         var id = (string)(await started.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["id"]!;
         while (true)

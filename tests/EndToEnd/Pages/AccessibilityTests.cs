@@ -49,7 +49,8 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         await InBothThemesAsync(stage, "with the help open");
         await stage.Page.Keyboard.PressAsync("Escape");
         await stage.ClickAsync("variant-fragile");
-        await stage.EnterAsync("duration", 60);
+        // Until it is stopped: every state is judged four times meanwhile.
+        await stage.EnterAsync("duration", 900);
         await stage.StartAsync();
         await stage.UntilAsync("something is found", async () => await stage.Page.Locator(".finding-top").CountAsync() > 0);
         await InBothThemesAsync(stage, "under fire");

@@ -22,7 +22,12 @@ public sealed class ProbeSetTests
     {
         await using var supervised = await StartAsync();
         var probes = Probes(supervised);
-        await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+        var running = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
+        await SeeRuntimeAsync(probes, seen => seen is not null);
+
+        // What was open before the probe had attached is not counted: on a busy machine the poll's own connection is.
+        using var client = new HttpClient();
+        using var answer = await client.GetAsync(new Uri(running.Address, "/health"), Cancellation);
 
         var reading = await SeeRuntimeAsync(probes, seen => seen is
         {

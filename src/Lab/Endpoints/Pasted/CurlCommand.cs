@@ -5,14 +5,20 @@ namespace Lab.Endpoints.Pasted;
 /// <summary>Reads a <c>curl</c> command, such as a browser's "copy as cURL" gives. What says nothing about the request is passed over. Stateless.</summary>
 internal static class CurlCommand
 {
+    private const string Elsewhere = "elsewhere", InAFile = "file";
+
     // Options with a value, by what they say; those that say nothing about the request are mapped to nothing.
     private static readonly Dictionary<string, string> WithValue = new(StringComparer.Ordinal)
     {
         ["-X"] = "method", ["--request"] = "method", ["-H"] = "header", ["--header"] = "header", ["--url"] = "url", ["-u"] = "user", ["--user"] = "user",
         ["-d"] = "data", ["--data"] = "data", ["--data-ascii"] = "data", ["--data-raw"] = "raw", ["--data-binary"] = "data", ["--data-urlencode"] = "encoded", ["--json"] = "json",
         ["-A"] = "User-Agent", ["--user-agent"] = "User-Agent", ["-e"] = "Referer", ["--referer"] = "Referer", ["-b"] = "Cookie", ["--cookie"] = "Cookie",
-        ["-o"] = "", ["--output"] = "", ["-m"] = "", ["--max-time"] = "", ["--connect-timeout"] = "", ["-w"] = "", ["--write-out"] = "", ["-x"] = "", ["--proxy"] = "",
-        ["--retry"] = "", ["-c"] = "", ["--cookie-jar"] = "", ["-E"] = "", ["--cert"] = "", ["--key"] = "", ["--cacert"] = "", ["--resolve"] = "",
+        ["-o"] = "", ["--output"] = "", ["-m"] = "", ["--max-time"] = "", ["--connect-timeout"] = "", ["-w"] = "", ["--write-out"] = "",
+        ["--retry"] = "", ["--retry-delay"] = "", ["--retry-max-time"] = "", ["-c"] = "", ["--cookie-jar"] = "", ["-E"] = "", ["--cert"] = "", ["--key"] = "", ["--cacert"] = "", ["--capath"] = "",
+        ["--ciphers"] = "", ["--tls-max"] = "", ["-D"] = "", ["--dump-header"] = "", ["--limit-rate"] = "", ["--max-redirs"] = "", ["--trace"] = "", ["--trace-ascii"] = "", ["--stderr"] = "",
+        ["--keepalive-time"] = "", ["-y"] = "", ["--speed-time"] = "", ["-Y"] = "", ["--speed-limit"] = "",
+        ["-x"] = Elsewhere, ["--proxy"] = Elsewhere, ["--resolve"] = Elsewhere, ["--connect-to"] = Elsewhere, ["--unix-socket"] = Elsewhere, ["--interface"] = Elsewhere,
+        ["-K"] = InAFile, ["--config"] = InAFile, ["-T"] = InAFile, ["--upload-file"] = InAFile,
     };
 
     public static bool IsOne(string text) => text.StartsWith("curl ", StringComparison.Ordinal) || text.StartsWith("curl\t", StringComparison.Ordinal) || text.StartsWith("$ curl ", StringComparison.Ordinal);
@@ -28,6 +34,8 @@ internal static class CurlCommand
             else if (WithValue.TryGetValue(option, out var meaning))
             {
                 if (value is null && ++at >= words.Count) return PastedReading.Of($"The option {option} of this command has no value.");
+                if (meaning == Elsewhere) return PastedReading.Of($"With the option {option} the request goes another way than its address says. The lab sends to the address: leave the option out, or write where it really goes.");
+                if (meaning == InAFile) return PastedReading.Of($"The option {option} of this command names a file, {value ?? words[at]}, which is not read. Paste what is in it.");
                 if (found.Take(meaning, value ?? words[at]) is { } mistake) return PastedReading.Of(mistake);
             }
             else if (option is "-I" or "--head") found.Method ??= "HEAD";
