@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
@@ -115,6 +116,16 @@ internal sealed class ScriptedConnection(Socket socket, int number, ConcurrentQu
     }
 
     public Task WriteAsync(string text) => _stream.WriteAsync(Encoding.Latin1.GetBytes(text)).AsTask();
+
+    /// <summary>
+    /// Waits no less than <paramref name="time"/> by the clock that measures it. <see cref="Task.Delay(TimeSpan)"/> alone counts in the
+    /// coarse ticks of the system, which stand still while a virtual machine loses the processor that keeps them, and then ends early.
+    /// </summary>
+    public static async Task HoldAsync(TimeSpan time)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        for (var left = time; left > TimeSpan.Zero; left = time - Stopwatch.GetElapsedTime(begun)) await Task.Delay(left + TimeSpan.FromMilliseconds(1));
+    }
 
     /// <summary>Reads and answers nothing until the client leaves.</summary>
     public async Task IgnoreAsync()

@@ -90,7 +90,8 @@ public sealed class ErrorKindTests
         await using var server = new ScriptedServer(connection => connection.IgnoreAsync());
         var total = await TotalAsync(server.Url, timeoutMs: 200);
         Assert.Equal(Iterations, total.Counts.ByError["request-timeout"]);
-        Assert.InRange(total.FailedService!.MinMs, 195, 2_000);
+        // The runtime's timers count in coarse ticks and may fire some of them early.
+        Assert.InRange(total.FailedService!.MinMs, 150, 5_000);
         AssertFailuresOnly(total);
     }
 
@@ -149,14 +150,14 @@ public sealed class ErrorKindTests
         {
             for (var number = 0; await connection.ReadRequestAsync() is not null; number++)
             {
-                if (number % 2 == 1) await Task.Delay(300);
+                if (number % 2 == 1) await ScriptedConnection.HoldAsync(Ms(900));
                 await connection.WriteAsync(number % 2 == 1 ? "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n" : ScriptedServer.Ok);
             }
         });
         var total = await TotalAsync(server.Url, users: 1);
         Assert.Equal((3, 3), (total.Counts.Succeeded, total.Counts.ByError["5xx"]));
-        Assert.True(total.FailedResponse!.MinMs >= 290);
-        Assert.True(total.Response!.P50Ms < 290);
+        Assert.InRange(total.FailedResponse!.MinMs, 895, double.MaxValue);
+        Assert.InRange(total.Response!.P50Ms, 0, 895);
         Assert.Equal((3, 3), (total.Counts.ByStatus[200], total.Counts.ByStatus[500]));
     }
 

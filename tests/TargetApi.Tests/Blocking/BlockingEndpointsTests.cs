@@ -17,7 +17,7 @@ public sealed class BlockingEndpointsTests(InProcessTarget target) : IClassFixtu
 
         var answer = await Answer.GetAsync(client, route);
 
-        Assert.InRange(watch.ElapsedMilliseconds, 190, 10_000);
+        Assert.InRange(watch.ElapsedMilliseconds, 150, 60_000);
         Assert.Equal(HttpStatusCode.OK, answer.Status);
         Assert.Equal(mode, answer.Text("mode"));
         Assert.EndsWith("Z", answer.Text("at"), StringComparison.Ordinal);
