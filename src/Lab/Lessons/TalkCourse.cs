@@ -8,7 +8,11 @@ namespace Lab.Lessons;
 /// <param name="IsTicking">True while the clock runs.</param>
 /// <param name="Problem">Why the button of the step did nothing, in words, or null.</param>
 /// <param name="Played">Positions of the steps whose buttons have done their work.</param>
-public sealed record TalkStanding(int Step, bool IsTicking, string? Problem, ImmutableHashSet<int> Played);
+public sealed record TalkStanding(int Step, bool IsTicking, string? Problem, ImmutableHashSet<int> Played)
+{
+    /// <summary>How fast the stage plays recordings in place of the lab, in times the original; null while the lab itself is under fire.</summary>
+    public int? RecordingSpeed { get; init; }
+}
 
 /// <summary>
 /// The talk as it is given, on whichever device: the step, and the clock. Kept here, so that a telephone that loses its connection comes back to
@@ -107,10 +111,18 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time)
         Changed?.Invoke();
     }
 
-    /// <summary>Back to before the first step, at 0:00.</summary>
+    /// <summary>Back to before the first step, at 0:00; recordings stay recordings.</summary>
     public void Reset()
     {
-        lock (_gate) (_standing, _before) = (Beginning, default);
+        lock (_gate) (_standing, _before) = (Beginning with { RecordingSpeed = _standing.RecordingSpeed }, default);
+        Changed?.Invoke();
+    }
+
+    /// <summary>Has the stage play what was recorded, or the lab again.</summary>
+    /// <param name="speed">Pace in times the original; null for the lab.</param>
+    public void PlayRecordings(int? speed)
+    {
+        lock (_gate) _standing = _standing with { RecordingSpeed = speed, Problem = null };
         Changed?.Invoke();
     }
 
@@ -123,7 +135,11 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time)
     // Outside of the gate: the lab tells others of it.
     private void Play(int step)
     {
-        if (Steps[step].Cue is { IsPlayable: true } cue)
+        if (Standing.RecordingSpeed is not null)
+        {
+            lock (_gate) _standing = _standing with { Played = _standing.Played.Add(step) };
+        }
+        else if (Steps[step].Cue is { IsPlayable: true } cue)
         {
             var answer = cue.Play(lab);
             lock (_gate)

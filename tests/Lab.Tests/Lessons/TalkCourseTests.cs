@@ -96,4 +96,21 @@ public sealed class TalkCourseTests : IAsyncLifetime
         Assert.Equal(0, _talk.Standing.Step);
         Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
     }
+
+    [Fact]
+    public void Next_WithRecordings_LeavesTheLabAtRestAndResetKeepsThem()
+    {
+        _talk.PlayRecordings(16);
+        _talk.Next(-1);
+        _talk.Next(0);
+        Assert.Equal((1, RunPhase.Idle), (_talk.Standing.Step, _host.Lab.State.Phase));
+        Assert.Equal([0, 1], _talk.Standing.Played.Order());
+
+        _talk.Reset();
+        Assert.Equal((-1, 16), (_talk.Standing.Step, _talk.Standing.RecordingSpeed));
+
+        _talk.PlayRecordings(null);
+        _talk.GoTo(1);
+        Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
+    }
 }

@@ -4,7 +4,7 @@ import { byId, element, marks } from './words.js';
 
 /**
  * @typedef {{ at: number, title: string, script: string, cue: string | null, variant: string | null }} Step
- * @typedef {{ step: number, isTicking: boolean, problem: string | null, elapsed: number, behind: number, phase: string, variant: string, experiment: string,
+ * @typedef {{ step: number, isTicking: boolean, problem: string | null, elapsed: number, behind: number, phase: string, variant: string, experiment: string, isRecorded: boolean,
  *   findings: { severity: string, title: string, sentence: string }[], watching: number,
  *   asked: { text: string, phase: string, round: number, answered: number, so: string } | null, questions: string[] }} Standing
  */
@@ -70,7 +70,7 @@ function show() {
   byId('schedule').textContent = now.step < 0 ? '' : isLast ? 'the last step' : now.behind > 0 ? `${clock(now.behind)} behind` : `next in ${clock(-now.behind)}`;
   byId('schedule').className = now.behind > 30 ? 'late' : '';
   byId('problem').textContent = now.problem ?? '';
-  byId('lab').textContent = `${now.experiment} · ${marks[now.variant]} ${now.variant.replace(/^./, first => first.toUpperCase())} · ${now.phase}`;
+  byId('lab').textContent = now.isRecorded ? 'The stage plays recordings.' : `${now.experiment} · ${marks[now.variant]} ${now.variant.replace(/^./, first => first.toUpperCase())} · ${now.phase}`;
   byId('findings').replaceChildren(...now.findings.map(found => element('p', found.severity, element('strong', '', `${found.title}. `), found.sentence)));
   showStep(now.step);
   showRoom(now);

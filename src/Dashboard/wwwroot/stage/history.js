@@ -85,6 +85,16 @@ export class FrameHistory {
     this.#shownFrom = this.times.at(-1) ?? 0;
   }
 
+  /** How many of the newest so many frames belong to the run that is on: what the one before it measured is none of its figures. @param {number} most */
+  framesOfTheRun(most) {
+    const from = this.run?.to === null ? this.run.from : -Infinity;
+    let count = 0;
+    while (count < Math.min(most, this.times.length) && this.times[this.times.length - 1 - count] > from) {
+      count++;
+    }
+    return count;
+  }
+
   /** The pool's decisions that belong to what the charts show: the run's own, or those of the last minute of the target that is there now. */
   shownAdjustments() {
     const target = this.events.findLast(event => event.kind === 'target')?.time ?? 0;

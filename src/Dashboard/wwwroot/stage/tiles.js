@@ -58,7 +58,8 @@ export function createTiles(root, history) {
       return null;
     }
     const column = history.columns[series.get(id)?.column ?? -1] ?? [];
-    const values = column.slice(-smoothedFrames).filter(value => value !== null);
+    const count = history.framesOfTheRun(smoothedFrames);
+    const values = column.slice(column.length - count).filter(value => value !== null);
     return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
   }
 
@@ -69,18 +70,19 @@ export function createTiles(root, history) {
    * @returns {Reading}
    */
   function percentile(id, ages, whose) {
-    const { value, detail } = percentileOrAge(newest(id), newest(id, heldFrames), newest(ages), whose);
+    const { value, detail } = percentileOrAge(newest(id), newest(id, history.framesOfTheRun(heldFrames)), newest(ages), whose);
     const [text, unit] = latency(value);
     return { value, text, unit, detail, level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
   }
 
   /** @returns {Reading} */
   function failures() {
-    const value = newest('totals.failed', heldFrames);
-    const requests = newest('totals.requests', heldFrames);
+    const held = history.framesOfTheRun(heldFrames);
+    const value = newest('totals.failed', held);
+    const requests = newest('totals.requests', held);
     const kinds = [...series.values()]
       .filter(each => each.id.startsWith('errors.'))
-      .map(each => ({ label: each.label, count: newest(each.id, heldFrames) ?? 0 }))
+      .map(each => ({ label: each.label, count: newest(each.id, held) ?? 0 }))
       .filter(kind => kind.count > 0)
       .sort((a, b) => b.count - a.count)
       .map(kind => `${amount(kind.count)} ${kind.label.toLowerCase()}`);

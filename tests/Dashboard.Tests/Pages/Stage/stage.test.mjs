@@ -87,6 +87,17 @@ test('leaveRun, run that is on, changes nothing', () => {
   assert.equal(history.view().from, 1);
 });
 
+test('framesOfTheRun, a run that has just begun, leaves out what the one before it measured', () => {
+  const started = second => event('run-started', 'Fragile', second, { variant: 'Fragile' });
+  const history = historyOf(frame(1, 1, [started(0.25)]), ...[2, 3, 4].map(number => frame(number)), frame(5, 5, [event('run-ended', 'completed', 1.25)]));
+  assert.equal(history.framesOfTheRun(8), 5);
+
+  history.add(frame(6, 6, [started(1.3)]));
+  history.add(frame(7));
+  assert.equal(history.framesOfTheRun(8), 2);
+  assert.equal(history.framesOfTheRun(1), 1);
+});
+
 test('thin, few points, keeps them all', () => {
   assert.deepEqual(thin([1, 2, 3], [[5, null, 7]], { first: 0, end: 3, origin: 1 }, 100), [[0, 1, 2], [5, null, 7]]);
 });

@@ -7,11 +7,17 @@ import { showFindings } from '../../stage/replay-findings.js';
 import { mark, write } from '../../stage/text.js';
 import { hubUrl, start as startStage } from '../Stage/StagePage.razor.js';
 
+/** Nearer than this to the part that is to be shown, it plays on; farther away, it begins there. */
+const nearSeconds = 1;
+
 /**
  * @param {HTMLElement} root
  * @param {string} runId
+ * @param {number} beginning seconds since the first frame
+ * @param {number | null} waiting where it waits, in seconds since the first frame; null to play to the end
+ * @param {number} pace times the original
  */
-export function start(root, runId) {
+export function start(root, runId, beginning, waiting, pace) {
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (root.querySelector(selector));
   const toggle = find('[data-replay-toggle]');
   const toggleText = find('[data-replay-toggle-text]');
@@ -24,7 +30,8 @@ export function start(root, runId) {
   const length = Number(range.max);
   let elapsedColumn = -1;
   const listening = new AbortController();
-  let speed = 1;
+  let speed = pace;
+  let until = waiting ?? Infinity;
   /** Seconds since the first frame at which this playing began. */
   let from = 0;
   let position = 0;
@@ -34,6 +41,7 @@ export function start(root, runId) {
   /** @type {'playing' | 'paused' | 'ended'} */
   let state = 'paused';
   let isDragging = false;
+  let plays = 0;
   /** @type {Sink} */
   let sink;
   /** @type {{ dispose: () => Promise<void> } | undefined} */
@@ -69,13 +77,22 @@ export function start(root, runId) {
   function play() {
     halt();
     state = 'playing';
+    // Frames that were on their way when it was halted are not drawn.
+    const playing = ++plays;
     connection = follow(hubUrl, {
       describe(series) {
         elapsedColumn = series.findIndex(each => each.id === 'run.elapsed');
         sink.describe(series);
       },
       frame(frame) {
+        if (playing !== plays || state !== 'playing') {
+          return;
+        }
         firstTime ??= frame.time;
+        if (frame.time - firstTime >= until) {
+          pause();
+          return;
+        }
         position = frame.time - firstTime;
         frames++;
         findingsAt(frame.values[elapsedColumn] ?? null);
@@ -88,6 +105,9 @@ export function start(root, runId) {
       describe: ['DescribeRun', runId],
       frames: after => ['Replay', runId, speed, after, from],
       ended() {
+        if (playing !== plays) {
+          return;
+        }
         halt();
         state = 'ended';
         show();
@@ -115,7 +135,11 @@ export function start(root, runId) {
   }
 
   const { signal } = listening;
-  toggle.addEventListener('click', () => (state === 'playing' ? pause() : state === 'paused' ? play() : playFrom(0)), { signal });
+  toggle.addEventListener('click', () => {
+    // Who presses Play wants more than the part that was asked for.
+    until = Infinity;
+    (state === 'playing' ? pause : state === 'paused' ? play : () => playFrom(0))();
+  }, { signal });
   for (const button of speeds) {
     button.addEventListener('click', () => {
       speed = Number(button.dataset.replaySpeed);
@@ -129,11 +153,27 @@ export function start(root, runId) {
   range.addEventListener('input', () => { isDragging = true; }, { signal });
   range.addEventListener('change', () => {
     isDragging = false;
+    until = Infinity;
     playFrom(Number(range.value));
   }, { signal });
-  playFrom(0);
+  playFrom(beginning);
 
   return {
+    /**
+     * Plays a part of the recording.
+     * @param {number} start seconds since the first frame
+     * @param {number | null} end where it waits; null to play to the end
+     * @param {number} pace times the original
+     */
+    showPart(start, end, pace) {
+      speed = pace;
+      until = end ?? Infinity;
+      if (Math.abs(position - start) > nearSeconds) {
+        playFrom(start);
+      } else if (state !== 'ended') {
+        play();
+      }
+    },
     async dispose() {
       listening.abort();
       halt();

@@ -1,0 +1,69 @@
+using Lab.Frames;
+using Lab.Runs;
+
+namespace Lab.Lessons;
+
+/// <summary>Which part of a recording stands in for the lab.</summary>
+public enum TalkPart
+{
+    /// <summary>The first variant, until the flip.</summary>
+    First,
+
+    /// <summary>From the flip on.</summary>
+    Second,
+
+    /// <summary>The end, with the summary.</summary>
+    End,
+}
+
+/// <summary>What the stage shows at one step of a talk that is given from recordings.</summary>
+/// <param name="Run">Identifier of the stored run.</param>
+/// <param name="Part">Which part of it.</param>
+public sealed record TalkScene(string Run, TalkPart Part)
+{
+    /// <summary>What belongs to a step: the recording of the load that was started last, as far as the steps since have brought it.</summary>
+    /// <param name="step">Position of the step; -1 before the first.</param>
+    /// <param name="steps">The talk.</param>
+    /// <param name="recordings">The recordings by the position of the step that starts their load.</param>
+    /// <returns>Null where the stage itself is shown: before the first load, at a step without a cue, and where nothing was recorded.</returns>
+    public static TalkScene? At(int step, IReadOnlyList<TalkStep> steps, IReadOnlyDictionary<int, RunHeader> recordings)
+    {
+        ArgumentNullException.ThrowIfNull(steps);
+        ArgumentNullException.ThrowIfNull(recordings);
+        if (step < 0 || step >= steps.Count || steps[step].Cue is null or { Action: TalkAction.Choose }) return null;
+        var part = TalkPart.First;
+        for (var at = step; at >= 0; at--)
+        {
+            switch (steps[at].Cue?.Action)
+            {
+                case TalkAction.Stop:
+                    part = TalkPart.End;
+                    break;
+                case TalkAction.Flip when part == TalkPart.First:
+                    part = TalkPart.Second;
+                    break;
+                case TalkAction.Start:
+                    return recordings.TryGetValue(at, out var run) ? new(run.Id, part) : null;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Where a part begins and where it waits for the next, in seconds since the first frame; it waits nowhere when null.</summary>
+    /// <param name="frames">The recording.</param>
+    /// <param name="part">The part; null for the whole recording.</param>
+    public static (double From, double? Until) Span(IReadOnlyList<Frame> frames, TalkPart? part)
+    {
+        ArgumentNullException.ThrowIfNull(frames);
+        if (frames.Count == 0 || part is null) return (0, null);
+        var flip = frames.FirstOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched));
+        var flipped = flip is null ? frames[^1].Time - frames[0].Time : flip.Time - frames[0].Time;
+        return part switch
+        {
+            TalkPart.First => (0, flip is null ? null : flipped),
+            TalkPart.Second => (flipped, null),
+            _ => (frames[^1].Time - frames[0].Time, null),
+        };
+    }
+}

@@ -1,0 +1,100 @@
+using System.Diagnostics;
+using System.Net.Http.Json;
+using System.Text.Json;
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Lessons;
+
+/// <summary>The whole talk, once with the lab, and once more from what was recorded of it, while the target is off and nothing leaves the machine.</summary>
+[Collection<StageLane>]
+public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
+{
+    private const int LiveMs = 9_000;
+
+    // By the number of its newest frame, what is written on the stage; kept across pages, since the application never reloads them.
+    private const string Watch = """
+        window.pictures = { live: {}, recorded: {} };
+        const look = () => {
+          const which = document.querySelector('[data-testid=replay-stage]') ? 'recorded' : 'live';
+          const sequence = document.querySelector('[data-chart=throughput]')?.dataset.lastSequence;
+          const tiles = [...document.querySelectorAll('[data-tile]')].map(tile => tile.textContent.replace(/\s+/g, ' ').trim());
+          if (sequence && tiles.length > 0) window.pictures[which][sequence] = tiles.join(' | ');
+          requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+        """;
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Talk_FromRecordingsWithTheTargetOff_GivesTheSamePictures()
+    {
+        var (stage, foreign) = await OpenWatchedStageAsync();
+        var talk = new StagePage(await OpenAsync("lessons/talk"));
+
+        var summaries = await TakeAsync(stage, talk, async cue =>
+        {
+            if (cue.StartsWith("Start", StringComparison.Ordinal) || cue.StartsWith("Flip", StringComparison.Ordinal)) await stage.Page.WaitForTimeoutAsync(LiveMs);
+        });
+        var live = await PicturesAsync(stage, "live");
+
+        await KillTargetAsync();
+        await talk.ClickAsync("talk-timer");
+        await talk.ClickAsync("talk-timer-reset");
+        await talk.Find("talk-source").SelectOptionAsync("16");
+        await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("Every load of the talk was recorded");
+        var replayed = await TakeAsync(stage, talk, cue => cue.StartsWith("Start", StringComparison.Ordinal) ? StandsAsync(stage, "paused") : cue.StartsWith("Flip", StringComparison.Ordinal) ? StandsAsync(stage, "ended") : Task.CompletedTask);
+
+        Assert.Equal(4, summaries.Count);
+        Assert.Equal(summaries, replayed);
+        var both = (await PicturesAsync(stage, "recorded")).Where(picture => live.ContainsKey(picture.Key)).ToList();
+        Assert.All(both, picture => Assert.Equal(live[picture.Key], picture.Value));
+        Assert.InRange(both.Count, 40, int.MaxValue);
+        Assert.Empty(foreign);
+    }
+
+    private async Task<(StagePage Stage, List<string> Foreign)> OpenWatchedStageAsync()
+    {
+        var foreign = new List<string>();
+        var page = await OpenBlankAsync();
+        page.Request += (_, request) =>
+        {
+            if (new Uri(request.Url) is { IsLoopback: false, Scheme: not "data" and not "blob" and not "about" } address) foreign.Add(address.AbsoluteUri);
+        };
+        await page.AddInitScriptAsync(Watch);
+        await page.GotoAsync(Dashboard.Address.AbsoluteUri);
+        await AnswersAsync(page);
+        var stage = new StagePage(page);
+        await stage.UntilAsync("frames arrive", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0);
+        return (stage, foreign);
+    }
+
+    // Every step in its order by the button a speaker presses, and what the summaries say after each load.
+    private static async Task<List<string>> TakeAsync(StagePage stage, StagePage talk, Func<string, Task> watchAsync)
+    {
+        var summaries = new List<string>();
+        for (var step = 0; await talk.Find($"talk-step-{step}").CountAsync() > 0; step++)
+        {
+            var cue = (await talk.Find($"talk-cue-{step}").TextContentAsync())!.Replace("Next: ", "", StringComparison.Ordinal);
+            await talk.ClickAsync($"talk-cue-{step}");
+            await Assertions.Expect(talk.Find($"talk-step-{step}")).ToHaveAttributeAsync("aria-current", "step");
+            await watchAsync(cue);
+            await stage.ScreenshotAsync($"talk-{(await stage.Find("replay-stage").CountAsync() > 0 ? "recorded" : "live")}-{step:00}");
+            if (cue != "Stop the run") continue;
+            await Assertions.Expect(stage.Find("summary")).ToBeVisibleAsync();
+            summaries.Add(await stage.Find("summary").Locator("table").First.InnerTextAsync());
+        }
+
+        return summaries;
+    }
+
+    private static Task StandsAsync(StagePage stage, string state) => Assertions.Expect(stage.Find("replay-stage")).ToHaveAttributeAsync("data-replay", state);
+
+    private static async Task<Dictionary<string, string>> PicturesAsync(StagePage stage, string which) => (await stage.Page.EvaluateAsync<Dictionary<string, string>>("which => window.pictures[which]", which))!;
+
+    private async Task KillTargetAsync()
+    {
+        var lab = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
+        Process.GetProcessById(lab.GetProperty("target").GetProperty("processId").GetInt32()).Kill();
+    }
+}
