@@ -56,7 +56,8 @@ public sealed class HistogramLogTests
         var read = Read(run.Log!.Write());
         Assert.Equal(run.Total.Succeeded, read.Where(each => string.IsNullOrEmpty(each.Tag)).Sum(each => each.TotalCount));
         Assert.Equal(run.Total.Succeeded, read.Where(each => each.Tag == "service").Sum(each => each.TotalCount));
-        Assert.InRange(read.Count(each => string.IsNullOrEmpty(each.Tag)), 2, 4);
+        // About one a second; a machine that is busy elsewhere may look less often, and still must not lose an answer.
+        Assert.InRange(read.Count(each => string.IsNullOrEmpty(each.Tag)), 1, 4);
     }
 
     private static List<HistogramBase> Read(Action<HistogramLog> write)
