@@ -118,7 +118,7 @@ internal sealed partial class RunStore(IOptions<LabOptions> options, ILogger<Run
             if (RunJournalReader.Read(lines).Document is { } run)
             {
                 _folder.Create();
-                Write(run with { Id = id, State = state, Labels = LabelsOf(id) ?? run.Labels });
+                Write(run with { Id = id, State = state, Labels = LabelsOf(id) ?? LabelsAtTheEnd(run) });
                 File.Delete(_folder.Journal(id));
                 File.Delete(_folder.Labels(id));
                 _labelsOfRecordings.TryRemove(id, out _);
@@ -282,6 +282,11 @@ internal sealed partial class RunStore(IOptions<LabOptions> options, ILogger<Run
     // A journal that nobody writes to is what is left of a run.
     private RecordingState StateOf(string id, RecordingState written) =>
         written == RecordingState.Recording && !_recordings.ContainsKey(id) ? RecordingState.Partial : written;
+
+    // Named at its start, a run that was flipped would be called by half of what it holds.
+    private static RunLabels LabelsAtTheEnd(RunDocument run) => run.Summary is { Variants.Count: > 1 } summary && run.Labels.Name == run.Run.Name
+        ? run.Labels with { Name = run.Run.Subject.NameOf([.. summary.Variants.Select(part => part.Variant)]) }
+        : run.Labels;
 
     private RunLabels? LabelsOf(string id)
     {

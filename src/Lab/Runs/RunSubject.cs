@@ -36,6 +36,13 @@ public sealed record RunSubject(string Title, IReadOnlyDictionary<VariantKind, s
     /// <summary>What a run of a variant is called: the title alone where there is but one.</summary>
     public string NameOf(VariantKind variant) => Variants.Count == 1 ? Title : $"{Title} · {variant}";
 
+    /// <summary>What a run is called that went over all of these, in the order in which they came under fire first.</summary>
+    public string NameOf(IReadOnlyList<VariantKind> variants)
+    {
+        ArgumentNullException.ThrowIfNull(variants);
+        return Variants.Count == 1 ? Title : $"{Title} · {string.Join(" → ", variants)}";
+    }
+
     /// <summary>What a variant's figures stand under: the name of the only one there is, which is neither fragile nor fixed.</summary>
     public string LabelOf(VariantKind variant) => Variants.Count == 1 ? Variants.Values.Single() : variant.ToString();
 }

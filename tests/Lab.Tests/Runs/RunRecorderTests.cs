@@ -53,7 +53,7 @@ public sealed class RunRecorderTests
         Assert.Equal(["Fragile", "Fixed"], run.Intervals.Select(interval => interval.Variant).Distinct());
         Assert.Equal("p95<500", (string?)run.Plan["thresholds"]![0]);
         Assert.Equal(Environment.ProcessorCount, run.Environment.Cores);
-        Assert.Equal($"{ExperimentCatalogue.Find("blocking")!.Title} · Fragile", run.Labels.Name);
+        Assert.Equal($"{ExperimentCatalogue.Find("blocking")!.Title} · Fragile → Fixed", run.Labels.Name);
         Assert.Empty(Directory.GetFiles(folder.Runs, "*.journal"));
     }
 
