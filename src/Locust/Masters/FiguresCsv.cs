@@ -20,7 +20,7 @@ internal static class FiguresCsv
             return Rows(requests).SkipLast(1).GroupBy(row => row["Name"])
                 .ToDictionary(group => group.Key, group => Figures([.. group], ReadingJson.KindsOf(kinds[group.Key])));
         }
-        catch (Exception mistake) when (mistake is KeyNotFoundException or FormatException or OverflowException)
+        catch (Exception mistake) when (ReadingJson.IsUnreadable(mistake))
         {
             throw new LocustTroubleException("The answer is not that of a Locust master.", mistake);
         }
@@ -39,14 +39,15 @@ internal static class FiguresCsv
         };
     }
 
-    private static long Count(Dictionary<string, string> row, string column) => long.Parse(row[column], CultureInfo.InvariantCulture);
+    private static long Count(Dictionary<string, string> row, string column) => ReadingJson.Counted(long.Parse(row[column], CultureInfo.InvariantCulture));
 
-    private static double? Parsed(string text) => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
+    private static double? Parsed(string text) => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? ReadingJson.Finite(number) : null;
 
     private static IEnumerable<Dictionary<string, string>> Rows(string csv)
     {
         var lines = Lines(csv).ToList();
-        if (lines.Count == 0) throw new FormatException("There is no header.");
+        if (lines.Count == 0 || !lines[0].Contains("Name")) throw new FormatException("There is no header.");
+        ReadingJson.Bound(lines.Count);
         foreach (var line in lines.Skip(1)) yield return lines[0].Zip(line).ToDictionary(cell => cell.First, cell => cell.Second);
     }
 

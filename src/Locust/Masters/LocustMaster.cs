@@ -13,6 +13,9 @@ public sealed class LocustMaster : IDisposable
     /// <summary>How long a master may take to answer.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
+    /// <summary>Largest answer that is read. A master with a thousand workers and entries says less; one that never ends must not fill the memory.</summary>
+    public const int MaxAnswerBytes = 8 * 1024 * 1024;
+
     private readonly HttpClient _client;
 
     /// <summary>A master at an address; nothing is sent yet.</summary>
@@ -22,7 +25,7 @@ public sealed class LocustMaster : IDisposable
         Address = address;
         _client = new(new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false, UseCookies = false, ConnectTimeout = Patience, ActivityHeadersPropagator = null })
         {
-            BaseAddress = address.Url, Timeout = Timeout.InfiniteTimeSpan,
+            BaseAddress = address.Url, Timeout = Timeout.InfiniteTimeSpan, MaxResponseContentBufferSize = MaxAnswerBytes,
         };
         if (address.Credentials is { } credentials)
             _client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Basic", Convert.ToBase64String(Encoding.UTF8.GetBytes(credentials)));
