@@ -8,7 +8,7 @@ namespace Faults.Dashboards;
 internal static partial class Processes
 {
     /// <summary>Stops a process as it stands, and lets it go on.</summary>
-    public const int Stop = 19, Continue = 18, Kill = 9, Terminate = 15;
+    public const int Stop = 19, Continue = 18, Kill = 9, Terminate = 15, HangUp = 1;
 
     /// <summary>Sends a signal; without effect when the process is no more.</summary>
     public static void Signal(int process, int signal) => _ = SendSignal(process, signal);

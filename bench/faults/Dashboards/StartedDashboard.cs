@@ -130,9 +130,9 @@ internal sealed class StartedDashboard : IAsyncDisposable
     }
 
     /// <summary>Asks it to end, and waits until it has; false when it does not within the time that is given.</summary>
-    public Task<bool> EndsAsync(TimeSpan within)
+    public Task<bool> EndsAsync(TimeSpan within, int signal = Processes.Terminate)
     {
-        Processes.Signal(ProcessId, Processes.Terminate);
+        Processes.Signal(ProcessId, signal);
         return HasEndedAsync(within);
     }
 

@@ -4,7 +4,7 @@ using Faults.Reporting;
 
 namespace Faults.Kills;
 
-/// <summary>The dashboard is told to end in the middle of a run (SIGTERM): it ends in its time, and keeps the run as one that was stopped.</summary>
+/// <summary>The dashboard is told to end in the middle of a run (SIGTERM, or SIGHUP as from a terminal that is closed): it ends in its time, and keeps the run as one that was stopped.</summary>
 internal static class EndFaults
 {
     // What a host gives its services to end.
@@ -13,9 +13,9 @@ internal static class EndFaults
     public static async Task RunAsync(FaultOptions options, FaultTable table)
     {
         var folder = Path.Combine(options.Folder, "end");
-        foreach (var variant in new[] { "Fixed", "Fragile" })
+        foreach (var (signal, name, variant) in new[] { (Processes.Terminate, "SIGTERM", "Fixed"), (Processes.Terminate, "SIGTERM", "Fragile"), (Processes.HangUp, "SIGHUP", "Fragile") })
         {
-            var what = $"SIGTERM of the dashboard in a run, {variant}";
+            var what = $"{name} of the dashboard in a run, {variant}";
             string? run;
             int target;
             await using (var dashboard = await StartedDashboard.StartAsync(options.FirstPort, folder))
@@ -25,7 +25,7 @@ internal static class EndFaults
                 table.Add(what, "the run is started", run is not null, refusal);
                 await Task.Delay(4_000);
                 target = dashboard.TargetProcessId;
-                table.Add(what, $"it ends within {Longest.TotalSeconds:0} s, with code 0", await dashboard.EndsAsync(Longest) && dashboard.ExitCode == 0, dashboard.HasExited ? $"code {dashboard.ExitCode}" : "it is still there");
+                table.Add(what, $"it ends within {Longest.TotalSeconds:0} s, with code 0", await dashboard.EndsAsync(Longest, signal) && dashboard.ExitCode == 0, dashboard.HasExited ? $"code {dashboard.ExitCode}" : "it is still there");
             }
 
             table.Add(what, "no orphan", !Processes.IsAlive(target), $"target {target} lives");

@@ -37,6 +37,7 @@ internal static class HostRun
                 // Asked for here, because the host itself stops at the first service that cannot be made.
                 mistakes.AddRange(MistakesOf(app).Where(mistake => !mistakes.Any(known => IsOfSameSetting(known, mistake))));
                 if (mistakes.Count > 0) return await RefuseAsync(mistakes);
+                using var closing = ClosedTerminal.Heed(app.Lifetime);
                 await app.StartAsync();
                 return await StayAsync(app, opensBrowser);
             }

@@ -5,7 +5,7 @@ using LoadEngine.Runs;
 namespace LoadEngine.Cli.Running;
 
 /// <summary>
-/// Ctrl+C and SIGTERM: the first ends the run gracefully, the second cancels what is in flight, the third ends the process.
+/// Ctrl+C, SIGTERM and a closed terminal (SIGHUP): the first ends the run gracefully, the second cancels what is in flight, the third ends the process.
 /// Signals come on threads of the runtime; the count is atomic.
 /// </summary>
 internal sealed class StopSignals : IDisposable
@@ -14,6 +14,7 @@ internal sealed class StopSignals : IDisposable
     private readonly IProgressDisplay _progress;
     private readonly PosixSignalRegistration _interrupt;
     private readonly PosixSignalRegistration _terminate;
+    private readonly PosixSignalRegistration _hangUp;
     private int _received;
 
     public StopSignals(LoadRun run, IProgressDisplay progress)
@@ -21,6 +22,7 @@ internal sealed class StopSignals : IDisposable
         (_run, _progress) = (run, progress);
         _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Receive);
         _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Receive);
+        _hangUp = PosixSignalRegistration.Create(PosixSignal.SIGHUP, Receive);
     }
 
     /// <summary>True once a signal has come while the run lasted.</summary>
@@ -30,6 +32,7 @@ internal sealed class StopSignals : IDisposable
     {
         _interrupt.Dispose();
         _terminate.Dispose();
+        _hangUp.Dispose();
     }
 
     private void Receive(PosixSignalContext signal)

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net.Http.Json;
 using System.Text.Json;
 using EndToEnd.Hosting;
@@ -46,5 +47,24 @@ public sealed class KilledRunTests
         Assert.All(document.GetProperty("frames").EnumerateArray().Zip(document.GetProperty("frames").EnumerateArray().Skip(1)),
             pair => Assert.Equal(pair.First.GetProperty("sequence").GetInt64() + 1, pair.Second.GetProperty("sequence").GetInt64()));
         Assert.Empty(Directory.GetFiles(data.Runs, "*.journal"));
+    }
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Dashboard_TerminalClosedInMidRun_KeepsTheRunAsStopped()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows closes a window in its own way.");
+        using var data = new DataFolder();
+        await using var dashboard = await RunningDashboard.StartAsync(data.Path);
+        using var started = await dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users = 20, durationSeconds = 60 }, Cancellation);
+        var id = (await started.Content.ReadFromJsonAsync<JsonElement>(Cancellation)).GetProperty("id").GetString()!;
+        await Task.Delay(TimeSpan.FromSeconds(2), Cancellation);
+        using var process = Process.GetProcessById(dashboard.ProcessId);
+
+        using (var closing = Process.Start("kill", ["-HUP", $"{dashboard.ProcessId}"])) await closing.WaitForExitAsync(Cancellation);
+        await process.WaitForExitAsync(Cancellation).WaitAsync(TimeSpan.FromSeconds(60), Cancellation);
+
+        var run = JsonDocument.Parse(await File.ReadAllTextAsync(Path.Combine(data.Runs, $"{id}.json"), Cancellation)).RootElement;
+        Assert.Equal(("Complete", "stopped"), (run.GetProperty("state").GetString(), run.GetProperty("summary").GetProperty("ended").GetString()));
     }
 }
