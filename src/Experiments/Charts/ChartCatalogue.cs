@@ -7,7 +7,7 @@ namespace Experiments.Charts;
 public static class ChartCatalogue
 {
     // Answers come in bursts, a batch of threads at a time: a quarter of a second has all of them or none.
-    private const double RateSeconds = 1.5;
+    private const double RateSeconds = 2;
 
     private static readonly double[] Solid = [], Dashed = [8, 4], Dotted = [2, 3], Mixed = [10, 4, 2, 4], Sparse = [3, 5];
 

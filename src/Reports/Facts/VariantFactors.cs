@@ -14,6 +14,8 @@ namespace Reports.Facts;
 /// <param name="Max">Longest success.</param>
 public sealed record VariantFactors(VariantKind Better, string Goodput, string Average, string P50, string P95, string P99, string Max)
 {
+    private const string Less = "less", Slower = "slower";
+
     /// <summary>The factors of a run in which two variants were under fire, else null.</summary>
     public static VariantFactors? Of(RunSummary summary)
     {
@@ -24,7 +26,7 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
             ? null
             : new(
                 other.Variant,
-                Figure.Change(before.Goodput, after.Goodput, "more", "less") ?? "–",
+                Figure.Change(before.Goodput, after.Goodput, "more", Less) ?? "–",
                 Faster(before.AverageMs, after.AverageMs),
                 Faster(before.P50Ms, after.P50Ms),
                 Faster(before.P95Ms, after.P95Ms),
@@ -32,5 +34,12 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
                 Faster(before.MaxMs, after.MaxMs));
     }
 
-    private static string Faster(double? before, double? after) => Figure.Change(after, before, "faster", "slower") ?? "–";
+    /// <summary>True for a factor that is a loss.</summary>
+    public static bool IsWorse(string words)
+    {
+        ArgumentNullException.ThrowIfNull(words);
+        return words.EndsWith(Less, StringComparison.Ordinal) || words.EndsWith(Slower, StringComparison.Ordinal);
+    }
+
+    private static string Faster(double? before, double? after) => Figure.Change(after, before, "faster", Slower) ?? "–";
 }

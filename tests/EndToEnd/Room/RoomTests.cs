@@ -12,6 +12,18 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
     private readonly StageFixture _fixture = fixture;
 
     [Fact]
+    public async Task Panel_EscapeOutsideOfIt_HidesItAsEverythingElse()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Page.Keyboard.PressAsync("j");
+        await Assertions.Expect(stage.Find("room-panel")).ToBeVisibleAsync();
+
+        await stage.Page.Keyboard.PressAsync("Escape");
+
+        await Assertions.Expect(stage.Find("room-panel")).ToHaveCountAsync(0);
+    }
+
+    [Fact]
     public async Task Phone_JoinsPredictsWatchesAndSeesTheReveal()
     {
         var stage = await OpenStageAsync();

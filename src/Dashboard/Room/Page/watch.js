@@ -25,9 +25,9 @@ export function createWatch(history) {
     for (const each of figures) {
       // A percentile that nothing has yet is at least as long as the oldest request has been waiting.
       const waiting = each.of === 'latency.p95' && history.newest(each.column) === null ? history.newest(parts.charts.columns.indexOf('waiting.oldest')) : null;
-      const value = isOn ? waiting ?? history.newest(each.column, each.of === 'load.succeeded' ? 1.5 : 0) : null;
+      const value = isOn ? waiting ?? history.newest(each.column, each.of === 'load.succeeded' ? 2 : 0) : null;
       const [number, unit] = figure(value, each.of.startsWith('latency') ? 'ms' : each.unit.dataset.unit ?? '');
-      each.number.textContent = (waiting === null ? '' : '≥\u2009') + number;
+      each.number.textContent = (waiting === null || number === '–' ? '' : '≥\u2009') + number;
       each.unit.textContent = unit;
     }
   }

@@ -69,7 +69,8 @@ export function createChart(card, history) {
     return {
       width,
       height,
-      padding: [6, right() ? 0 : 14, 0, 0],
+      // Half a line of text reaches beyond the topmost tick, and half a label beyond the last.
+      padding: [textPx / 2, right() ? 0 : 14 * scale, 0, 0],
       legend: { show: false },
       cursor: { sync: { key: 'stage', setSeries: false }, drag: { x: false, y: false, setScale: false }, points: { size: 7 } },
       scales: {

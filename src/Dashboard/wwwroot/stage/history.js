@@ -85,14 +85,16 @@ export class FrameHistory {
     this.#shownFrom = this.times.at(-1) ?? 0;
   }
 
-  /** How many of the newest so many frames belong to the run that is on: what the one before it measured is none of its figures. @param {number} most */
+  /** How many of the newest so many frames belong to the run that is on, or was the last: what the one before it measured is none of its figures. @param {number} most */
   framesOfTheRun(most) {
-    const from = this.run?.to === null ? this.run.from : -Infinity;
-    let count = 0;
-    while (count < Math.min(most, this.times.length) && this.times[this.times.length - 1 - count] > from) {
-      count++;
-    }
-    return count;
+    return this.#framesFrom(this.run?.from ?? -Infinity, most);
+  }
+
+  /** How many of the newest so many frames belong to the variant and the load that are on now. @param {number} most */
+  framesSinceChange(most) {
+    const changed = this.events.findLast(event => event.kind === 'load-changed')?.time ?? -Infinity;
+    const from = this.run?.to === null ? Math.max(this.periods.at(-1)?.from ?? this.run.from, changed) : -Infinity;
+    return this.#framesFrom(from, most);
   }
 
   /** The pool's decisions that belong to what the charts show: the run's own, or those of the last minute of the target that is there now. */
@@ -125,6 +127,18 @@ export class FrameHistory {
   #push(time, values) {
     this.times.push(time);
     this.columns.forEach((column, index) => column.push(values?.[index] ?? null));
+  }
+
+  /**
+   * @param {number} time
+   * @param {number} most
+   */
+  #framesFrom(time, most) {
+    let count = 0;
+    while (count < Math.min(most, this.times.length) && this.times[this.times.length - 1 - count] >= time) {
+      count++;
+    }
+    return count;
   }
 
   /** @param {FrameEvent} event */

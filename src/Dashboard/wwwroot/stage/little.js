@@ -23,10 +23,11 @@ const mostFailures = 0.02;
  * Both sides of Little's law over the newest frames: what comes out a second times how long each takes, and what is in flight. The law is
  * one of steady systems: until this one is, the answer says what is waited for. Latencies are weighted by how many answers they are of.
  * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[] }} series
+ * @param {number} most frames of the variant and load that are on: what was before is another system
  * @returns {Law | Waiting}
  */
-export function littlesLaw({ succeeded, failed, meanMs, inFlight }) {
-  const open = trailing(inFlight);
+export function littlesLaw({ succeeded, failed, meanMs, inFlight }, most = windowFrames) {
+  const open = trailing(inFlight, most);
   const frames = open.length;
   if (frames < fewestFrames) {
     return { waitsFor: frames === 0 ? 'a run' : 'two seconds of the run' };
@@ -59,9 +60,10 @@ export function littlesLaw({ succeeded, failed, meanMs, inFlight }) {
 /**
  * The numbers at the end of a column, back to the last gap and no further than the window.
  * @param {(number | null)[]} column
+ * @param {number} most
  */
-function trailing(column) {
-  const newest = column.slice(-windowFrames);
+function trailing(column, most) {
+  const newest = column.slice(column.length - Math.min(most, column.length));
   return /** @type {number[]} */ (newest.slice(newest.lastIndexOf(null) + 1));
 }
 
@@ -96,7 +98,7 @@ export function createLittle(root, history) {
       described.forEach((series, position) => columns.set(series.id, position));
     },
     draw() {
-      const reading = littlesLaw({ succeeded: column('load.succeeded'), failed: column('load.failed'), meanMs: column('latency.mean'), inFlight: column('load.in_flight') });
+      const reading = littlesLaw({ succeeded: column('load.succeeded'), failed: column('load.failed'), meanMs: column('latency.mean'), inFlight: column('load.in_flight') }, history.framesSinceChange(windowFrames));
       const holds = reading.waitsFor === null;
       figures.hidden = detail.hidden = !holds;
       waiting.hidden = holds;

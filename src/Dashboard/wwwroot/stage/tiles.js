@@ -2,12 +2,14 @@
 /** @import { FrameHistory } from './history.js' */
 /** @import { Series } from './connection.js' */
 import { amount, clock, latency, nothing } from './figures.js';
+import { framesOf, smoothedAt } from './smooth.js';
 import { mark, write } from './text.js';
 import { newConnections, percentileOrAge, whoWaits } from './waiting.js';
 
 /** A percentile of a quarter second without answers is a gap; the tile keeps the one before for so long. */
 const heldFrames = 8;
-const smoothedFrames = 8;
+/** As on the chart of it: the tile says where its line ends. */
+const smoothedFrames = framesOf(2);
 
 /**
  * @typedef {{ value: number | null, text?: string, unit?: string, detail?: string, level?: '' | 'warn' | 'bad' }} Reading
@@ -52,15 +54,16 @@ export function createTiles(root, history) {
     return null;
   }
 
-  /** @param {string} id */
+  /**
+   * The mean of two seconds: those up to now or, just after the end, the last two of the run. What is no longer measured does not make the rest more.
+   * @param {string} id
+   * @returns {{ value: number | null, isLast: boolean }}
+   */
   function mean(id) {
-    if (history.isBlank) {
-      return null;
-    }
-    const column = history.columns[series.get(id)?.column ?? -1] ?? [];
-    const count = history.framesOfTheRun(smoothedFrames);
-    const values = column.slice(column.length - count).filter(value => value !== null);
-    return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+    const column = history.isBlank ? [] : history.columns[series.get(id)?.column ?? -1] ?? [];
+    const newest = column.findLastIndex((value, at) => value !== null && at >= column.length - heldFrames);
+    const first = column.length - history.framesOfTheRun(smoothedFrames + heldFrames);
+    return { value: newest < first ? null : smoothedAt(column, smoothedFrames, newest, first), isLast: newest < column.length - 1 && history.run?.to !== null };
   }
 
   /**
@@ -93,10 +96,11 @@ export function createTiles(root, history) {
   /** @type {Record<string, () => Reading>} */
   const readings = {
     rps: () => {
-      const refused = mean('load.shed');
+      const refused = mean('load.shed').value;
+      const good = mean('load.succeeded');
       const inFlight = newest('load.in_flight');
       const asking = whoWaits(root.dataset.users === 'true' ? newest('load.users') : null, inFlight);
-      return { value: mean('load.succeeded'), detail: refused ? `${amount(refused)} /s refused` : asking };
+      return { value: good.value, detail: good.isLast ? 'last two seconds' : refused ? `${amount(refused)} /s refused` : asking };
     },
     p50: () => percentile('latency.p50', 'waiting.median', 'median'),
     p95: () => percentile('latency.p95', 'waiting.oldest', 'oldest'),

@@ -29,7 +29,7 @@ internal sealed class AbandonedWork : IFindingRule
         if (active < waitedFor * MinFactor || active - waitedFor < MinRequests) return null;
         return new(
             FindingSeverity.Warning,
-            $"The target works on {Figure.Count((long)active)} requests, and only {Figure.Count((long)waitedFor)} are waited for: the clients of the others have given up.",
+            $"Over the last {SpanSeconds:0} s the target works on {Figure.Count((long)active)} requests, and only {Figure.Count((long)waitedFor)} are waited for: the clients of the others have given up.",
             active - waitedFor,
             [new("On the server", Figure.Count((long)active), SeriesCatalogue.HttpActiveRequests), new("Waited for", Figure.Count((long)waitedFor), SeriesCatalogue.LoadInFlight)]);
     }

@@ -34,7 +34,7 @@ internal sealed class EveryAnswerAnError : IFindingRule
         if (server > 0) evidence.Add(new("5xx", $"{Figure.Count((long)server)} answers", SeriesCatalogue.ErrorsServerError));
         return new(
             FindingSeverity.Warning,
-            $"Not one of {Figure.Count((long)ended.Growth)} answers was a good one: {(client >= server ? "the service refuses the request (4xx)" : "the service fails at it (5xx)")}.",
+            $"Not one of {Figure.Count((long)ended.Growth)} answers{(from > 0 ? $" of the last {window.Now - from:0} s" : "")} was a good one: {(client >= server ? "the service refuses the request (4xx)" : "the service fails at it (5xx)")}.",
             ended.Growth, evidence);
     }
 

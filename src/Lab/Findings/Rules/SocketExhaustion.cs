@@ -22,6 +22,9 @@ internal sealed class SocketExhaustion : IFindingRule
     /// <summary>Share of the machine's ports, 0..1, from which on what is held, or will be at this pace, is a danger.</summary>
     public const double DangerousShare = 0.5;
 
+    /// <summary>Share of the ports, 0..1, from which on they are scarce, whoever holds them.</summary>
+    public const double ScarceShare = 0.9;
+
     private const double FailuresSpanSeconds = 5;
 
     public string Id => "socket-exhaustion";
@@ -35,9 +38,11 @@ internal sealed class SocketExhaustion : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        var (growth, level) = (window.Slope(SeriesCatalogue.TcpTimeWait, SpanSeconds), window.Last(SeriesCatalogue.TcpTimeWait));
+        // What grew before a switch says nothing of the variant that is under fire now.
+        var span = Math.Min(SpanSeconds, window.Now - (window.LastSwitch?.Seconds ?? double.NegativeInfinity));
+        var (growth, level) = (span < SpanSeconds / 2 ? null : window.Slope(SeriesCatalogue.TcpTimeWait, span), window.Last(SeriesCatalogue.TcpTimeWait));
         var refused = window.Growth(SeriesCatalogue.ErrorsLocalLimit, FailuresSpanSeconds) ?? 0;
-        var grows = growth >= MinGrowthPerSecond && level >= MinTimeWait && GrowsThroughout(window);
+        var grows = growth >= MinGrowthPerSecond && level >= MinTimeWait && GrowsThroughout(window, span);
         if (!grows && refused <= 0) return null;
         List<Evidence> evidence = [];
         if (growth is { } pace) evidence.Add(new("TIME_WAIT grows", $"{Figure.Rate(Math.Max(0, pace))} /s", SeriesCatalogue.TcpTimeWait));
@@ -48,9 +53,12 @@ internal sealed class SocketExhaustion : IFindingRule
         var sentence = refused > 0
             ? $"{Figure.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port or handle on this machine."
             : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: connections are opened, used once and thrown away.{Outlook(growth.Value, level!.Value, ports)}";
-        var isDangerous = refused > 0 || ports is null || Math.Max(level ?? 0, (growth ?? 0) * TimeWaitSeconds) >= DangerousShare * ports;
+        var isDangerous = refused > 0 || ports is null || Held(growth ?? 0, level ?? 0) >= DangerousShare * ports || level >= ScarceShare * ports;
         return new(isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (growth ?? 0) + refused, evidence);
     }
+
+    // What this pace holds, or will: what is left of a run before, and more than it comes to, is not its doing.
+    private static double Held(double growth, double level) => growth * TimeWaitSeconds;
 
     // What it comes to is judged by the ports there are: a growth that levels off far below them is a waste and no shortage.
     private static string Outlook(double growth, double level, double? ports)
@@ -66,10 +74,10 @@ internal sealed class SocketExhaustion : IFindingRule
     }
 
     // One step is a run before this one that closed its connections when it ended: a throwaway connection for each request grows all the time.
-    private static bool GrowsThroughout(FindingWindow window)
+    private static bool GrowsThroughout(FindingWindow window, double span)
     {
-        const double half = SpanSeconds / 2;
-        if (window.Growth(SeriesCatalogue.TcpTimeWait, SpanSeconds) is not { } whole || window.Growth(SeriesCatalogue.TcpTimeWait, half) is not { } recent) return false;
+        var half = span / 2;
+        if (window.Growth(SeriesCatalogue.TcpTimeWait, span) is not { } whole || window.Growth(SeriesCatalogue.TcpTimeWait, half) is not { } recent) return false;
         return Math.Min(recent, whole - recent) >= MinGrowthPerSecond * half / 2;
     }
 }

@@ -32,7 +32,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
 
     public string Why =>
         "Every thread of the pool is held by code that waits (a sleep, a lock, a blocking call), so new work queues in front of the pool although the processors are idle. " +
-        "The pool reacts by adding a thread or two a second, which is far slower than requests arrive. " +
+        "The pool adds a thread or two a second at the best, and sometimes none for seconds: far slower than requests arrive. " +
         "Awaiting instead of blocking gives the thread back while the work waits, and the queue disappears without a single thread more.";
 
     public Symptom? Examine(FindingWindow window)

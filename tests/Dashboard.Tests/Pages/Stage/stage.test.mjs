@@ -98,6 +98,14 @@ test('framesOfTheRun, a run that has just begun, leaves out what the one before 
   assert.equal(history.framesOfTheRun(1), 1);
 });
 
+test('framesSinceChange, a run that was flipped and loaded anew, counts from the last of it', () => {
+  const history = historyOf(frame(1, 1, [event('run-started', 'Fragile', 0.25, { variant: 'Fragile' })]), frame(2), frame(3, 3, [event('variant-switched', 'Fixed', 0.6, { variant: 'Fixed' })]), frame(4));
+  assert.equal(history.framesSinceChange(32), 2);
+
+  history.add(frame(5, 5, [event('load-changed', '200 users', 1.1)]));
+  assert.equal(history.framesSinceChange(32), 1);
+});
+
 test('thin, few points, keeps them all', () => {
   assert.deepEqual(thin([1, 2, 3], [[5, null, 7]], { first: 0, end: 3, origin: 1 }, 100), [[0, 1, 2], [5, null, 7]]);
 });
@@ -138,6 +146,13 @@ test('littlesLaw, whatever is answered, speaks only of two sides that agree with
       assert.match(reading.waitsFor, /\w/);
     }
   }
+});
+
+test('littlesLaw, frames of before a change, are another system', () => {
+  const series = { succeeded: [...steady(16, 10), ...steady(16, 100)], failed: steady(32, 0), meanMs: [...steady(16, 4000), ...steady(16, 500)], inFlight: [...steady(16, 200), ...steady(16, 50)] };
+  assert.deepEqual(littlesLaw(series, 16), { rate: 100, ms: 500, product: 50, measured: 50, waitsFor: null });
+  assert.notEqual(littlesLaw(series).waitsFor, null);
+  assert.match(littlesLaw(series, 5).waitsFor, /two seconds/);
 });
 
 test('littlesLaw, not steady, says what it waits for', () => {

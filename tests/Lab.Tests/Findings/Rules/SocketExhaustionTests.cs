@@ -1,6 +1,8 @@
+using Experiments;
 using Experiments.Charts;
 using Lab.Findings;
 using Lab.Findings.Rules;
+using Lab.Frames;
 
 namespace Lab.Tests.Findings.Rules;
 
@@ -50,6 +52,23 @@ public sealed class SocketExhaustionTests
         Assert.Contains("10,180 of 28,232 ports, most of them from before", sentence, StringComparison.Ordinal);
         Assert.DoesNotContain("levels off", sentence, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData(76, 9_000, FindingSeverity.Notice)]
+    [InlineData(76, 26_000, FindingSeverity.Warning)]
+    public void Examine_PortsThatARunBeforeHolds_AreNoDangerOfThisOneUntilTheyAreScarce(double perSecond, double before, FindingSeverity severity) => Assert.Equal(
+        severity, _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.TcpTimeWait, at => before + perSecond * at), (SeriesCatalogue.TcpPorts, _ => 28_232)))!.Severity);
+
+    [Theory]
+    [InlineData(12, false)]
+    [InlineData(14, false)]
+    [InlineData(18, false)]
+    public void Examine_FlatSinceTheSwitch_IsQuietFromItOn(double now, bool expected) => Assert.Equal(
+        expected, _rule.Examine(Moments.Of(now, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 10)], (SeriesCatalogue.TcpTimeWait, at => 1_000 * Math.Min(at, 10)))) is not null);
+
+    [Fact]
+    public void Examine_GrowsAfterTheSwitchToo_IsFoundAgain() => Assert.NotNull(
+        _rule.Examine(Moments.Of(16, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 10)], (SeriesCatalogue.TcpTimeWait, at => 1_000 * at))));
 
     [Fact]
     public void Examine_NoFreePort_WarnsWhateverTheCount() =>
