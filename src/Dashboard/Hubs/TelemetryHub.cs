@@ -19,6 +19,9 @@ internal sealed class TelemetryHub(FrameStream stream) : Hub<ITelemetryClient>
     [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
     public IReadOnlyList<SeriesDescription> Describe() => SeriesDescription.Catalogue;
 
+    /// <summary>Number of the newest frame there is. Whoever joins has caught up with it, and shows nothing before as if it were now.</summary>
+    public long Newest() => stream.Latest;
+
     /// <summary>The kept frames after this one, then each new one as it comes.</summary>
     public IAsyncEnumerable<Frame> Frames(long afterSequence, CancellationToken cancellation) =>
         stream.ReadAsync(afterSequence, cancellation);

@@ -148,10 +148,10 @@ internal sealed class Ballots : IDisposable
 
     public void Dispose() => _lab.Changed -= OnLabChanged;
 
-    // Under the gate. What the first run since the question measured; before there is one, the run that is on the stage.
+    // Under the gate. What the first run since the question measured. A run that had ended before was no answer to it, and its load may have been another.
     private BallotState Revealed(BallotState ballot)
     {
-        var measured = _measured ?? Measured(ballot.Question, _lab.State);
+        var measured = _measured ?? new(null, null, _lab.State.Run is null ? [] : MeasuredAnswer.LineOf(ballot.Question, _lab.State, _stream));
         return ballot with
         {
             Phase = BallotPhase.Revealed, Run = measured.Run,

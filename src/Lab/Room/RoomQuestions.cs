@@ -7,7 +7,7 @@ namespace Lab.Room;
 /// <summary>The questions that an experiment suggests. Stateless.</summary>
 internal static class RoomQuestions
 {
-    private const double LeastRps = 1, GreatestRps = 10_000, LeastMs = 1;
+    private const double LeastRps = 1, GreatestRps = 100_000, LeastMs = 1;
     private const string NoLine = "none of them";
 
     /// <summary>Those of a variant of an experiment: throughput, percentile, which line moves, and how it goes.</summary>

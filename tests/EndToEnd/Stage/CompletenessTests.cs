@@ -35,6 +35,27 @@ public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(await page.EvaluateAsync<bool>("async () => { await document.fonts.ready; return document.fonts.size > 0; }"));
     }
 
+    [Fact]
+    public async Task Stage_OpenedAfterOthers_ShowsNothingOfThePastAsIfItWereNow()
+    {
+        var stage = await OpenStageAsync();
+        await stage.UntilAsync("there is a past", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 60);
+        var late = await OpenBlankAsync();
+        await late.AddInitScriptAsync("""
+            const look = () => {
+              const drawn = document.querySelector('[data-chart=throughput]')?.dataset.lastSequence;
+              if (drawn > 0) window.first = Number(drawn); else requestAnimationFrame(look);
+            };
+            requestAnimationFrame(look);
+            """);
+        var newest = await stage.AttributeAsync("chart-throughput", "data-last-sequence");
+
+        await late.GotoAsync(Dashboard.Address.AbsoluteUri);
+
+        await new StagePage(late).UntilAsync("something is drawn", () => late.EvaluateAsync<bool>("() => window.first > 0"));
+        Assert.InRange(await late.EvaluateAsync<double>("() => window.first"), newest!.Value, double.MaxValue);
+    }
+
     [Theory]
     [InlineData("users", 0)]
     [InlineData("users", 20_001)]

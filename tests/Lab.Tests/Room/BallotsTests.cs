@@ -68,6 +68,18 @@ public sealed class BallotsTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Reveal_WithoutARunSinceTheQuestion_MeasuresNothing()
+    {
+        await RunAsync(ExperimentCatalogue.All[0].Id);
+        _ballots.Open(Throughput);
+        _ballots.Take("a", _ballots.Current!.Id, new(Number: 100));
+
+        _ballots.Reveal();
+
+        Assert.Equal((null, null), (_ballots.Current!.Run, _ballots.Current.Result!.Measured));
+    }
+
+    [Fact]
     public async Task Reveal_AfterAnotherRunHasBegun_TellsWhatTheFirstRunMeasured()
     {
         var line = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile).Single(question => question.Kind == QuestionKind.Line);
@@ -145,7 +157,7 @@ public sealed class BallotsTests : IAsyncLifetime
         _ballots.Take("a", _ballots.Current!.Id, new(Number: 1));
         _ballots.VoteAgain();
         Assert.Equal((2, 0, BallotPhase.Open), (_ballots.Current!.Round, _ballots.Current.Answered, _ballots.Current.Phase));
-        _ballots.Take("a", _ballots.Current!.Id, new(Number: 10_000));
+        _ballots.Take("a", _ballots.Current!.Id, new(Number: Throughput.Greatest));
 
         _ballots.Reveal();
 

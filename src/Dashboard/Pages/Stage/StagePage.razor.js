@@ -42,6 +42,8 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
   const streamState = /** @type {HTMLElement | null} */ (document.querySelector('[data-stream-state]'));
   const listening = new AbortController();
   let planned = 0;
+  /** The newest frame there was when this viewer joined: half an hour of kept frames takes its time, and none of them is now. */
+  let awaited = 0;
   let knownSeries = '';
 
   function draw() {
@@ -56,7 +58,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
 
   // A hidden tab draws nothing, and draws once when it comes back; a replayed history is one drawing, too.
   function plan() {
-    if (planned === 0 && document.visibilityState === 'visible' && !isPaused()) {
+    if (planned === 0 && history.lastSequence >= awaited && document.visibilityState === 'visible' && !isPaused()) {
       planned = requestAnimationFrame(draw);
     }
   }
@@ -97,6 +99,9 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
         putAway();
         plan();
       }
+    },
+    awaits(newest) {
+      awaited = newest;
     },
     lastSequence: () => history.lastSequence,
     state(state) {

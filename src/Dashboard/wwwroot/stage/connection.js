@@ -9,16 +9,18 @@ import { signalR } from './signalr.js';
  * @typedef {object} Sink
  * @property {(series: Series[]) => void} describe called before the first frame, and again after each reconnect
  * @property {(frame: Frame) => void} frame called for every frame, in order
+ * @property {(newest: number) => void} [awaits] called before the first frame, and again after each reconnect, with the newest there is: what comes before it is the past
  * @property {() => number} lastSequence the newest frame that the sink has
  * @property {(state: StreamState) => void} state called when the connection changes
  * @typedef {object} Calls what is asked of the hub
+ * @property {string} [newest] method that tells the number of the newest frame
  * @property {unknown[]} describe method and arguments that tell the series
  * @property {(afterSequence: number) => unknown[]} frames method and arguments that stream the frames after one
  * @property {() => void} [ended] called when the stream has come to its end; without it a stream that ends is begun again
  */
 
 /** @type {Calls} */
-const live = { describe: ['Describe'], frames: after => ['Frames', after] };
+const live = { newest: 'Newest', describe: ['Describe'], frames: after => ['Frames', after] };
 
 const slowestRetryMs = 4000;
 
@@ -51,6 +53,9 @@ export function follow(url, sink, calls = live) {
     const mine = ++generation;
     const [describe, ...about] = calls.describe;
     sink.describe(await connection.invoke(String(describe), ...about));
+    if (calls.newest && sink.awaits) {
+      sink.awaits(await connection.invoke(calls.newest));
+    }
     if (disposed || mine !== generation) {
       return;
     }
