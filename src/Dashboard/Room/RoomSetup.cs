@@ -1,5 +1,6 @@
 using Lab.Lessons;
 using Lab.Room;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
 
 namespace Dashboard.Room;
@@ -14,7 +15,7 @@ internal static class RoomSetup
         services.AddSingleton<JoinCode>();
         services.AddSingleton<Ballots>();
         services.AddSingleton<ClassResults>();
-        services.AddSingleton<TalkCourse>();
+        services.TryAddSingleton<TalkCourse>();
         services.AddSingleton<SpeakerKey>();
         services.AddSingleton<SpeakerView>();
         services.AddSingleton<Audience>();

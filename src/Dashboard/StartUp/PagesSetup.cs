@@ -1,3 +1,4 @@
+using Lab.Lessons;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Radzen;
 
@@ -15,6 +16,8 @@ public static class PagesSetup
         // Sent as they were compressed by the build; only who works on them wants them read anew, and pays for that with whole files.
         if (!builder.Environment.IsDevelopment()) builder.Configuration["ReloadStaticAssetsAtRuntime"] = "false";
         builder.Services.TryAddSingleton(TimeProvider.System);
+        // The stage follows it, whether there is a room or not.
+        builder.Services.TryAddSingleton<TalkCourse>();
         builder.Services.AddRazorComponents().AddInteractiveServerComponents();
         builder.Services.AddRadzenComponents();
         // The page itself; scripts and sheets are compressed when they are built. Nothing in it is secret and nothing is echoed.

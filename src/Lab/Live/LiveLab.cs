@@ -245,11 +245,12 @@ internal sealed class LiveLab : ILab, IDisposable
         var summary = underFire.SumUp(snapshot, _target);
         summary = _followers.OnEnded(summary);
         _inProgress.Id = null;
-        _summaries[underFire.Run.Id] = summary;
         _underFire = null;
         _state = _state with { Phase = RunPhase.Idle, Run = null, Load = null, Swarm = null, LastSummary = summary, Problem = underFire.Problem };
         UnselectWhatIsGone();
         _events.Add(FrameEventKinds.RunEnded, summary.Ended.Name());
+        // Last, since it is read without the gate: whoever sees a summary sees a lab at rest.
+        _summaries[underFire.Run.Id] = summary;
         return true;
     }
 
