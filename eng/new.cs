@@ -16,7 +16,7 @@ if (args is not [("experiment" or "rule") and var what, var id, var title] || !R
 
 var repository = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(ThisFile())!, ".."));
 var name = string.Concat(id.Split('-').Select(word => char.ToUpperInvariant(word[0]) + word[1..]));
-var sketch = what == "experiment" ? Sketch.OfExperiment(id, name, title, NextOrder()) : Sketch.OfRule(id, name, title);
+var sketch = what == "experiment" ? Sketch.OfExperiment(id, name, title, NextOrder(), UsingAfter($"using TargetApi.{name};")) : Sketch.OfRule(id, name, title);
 
 var taken = sketch.Files.Keys.Where(file => File.Exists(Path.Combine(repository, file))).ToList();
 if (taken.Count > 0)
@@ -52,12 +52,16 @@ int NextOrder() => 1 + Directory.EnumerateFiles(Path.Combine(repository, "src/La
     .Select(file => Regex.Match(File.ReadAllText(file), @"^order: (\d+)", RegexOptions.Multiline))
     .Where(found => found.Success).Max(found => int.Parse(found.Groups[1].Value));
 
+// Usings stand in the order of the alphabet; after the last of them there is an empty line.
+string UsingAfter(string line) => File.ReadLines(Path.Combine(repository, "src/TargetApi/Program.cs"))
+    .FirstOrDefault(known => known.StartsWith("using TargetApi.", StringComparison.Ordinal) && string.CompareOrdinal(known, line) > 0) ?? "\nvar commandLine";
+
 static string ThisFile([CallerFilePath] string path = "") => path;
 
 /// <summary>Files to write, lines to enter before what stands at the end of a list, and what to do next.</summary>
 internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOnlyList<(string File, string Before, string Line)> Entries, string Next)
 {
-    public static Sketch OfExperiment(string id, string name, string title, int order) => new(
+    public static Sketch OfExperiment(string id, string name, string title, int order, string usingAfter) => new(
         new Dictionary<string, string>
         {
             [$"src/TargetApi/{name}/{name}Endpoints.cs"] =
@@ -172,7 +176,7 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
                 """,
         },
         [
-            ("src/TargetApi/Program.cs", "using TargetApi.Vitals;", $"using TargetApi.{name};\n"),
+            ("src/TargetApi/Program.cs", usingAfter, $"using TargetApi.{name};\n"),
             ("src/TargetApi/Program.cs", "\ntry\n", $"app.Map{name}();\n"),
             ("src/Experiments/ExperimentCatalogue.cs", "    ];", $"        {name}.Experiment,\n"),
             ("src/Lab/Reproduction/Articles/Reproductions.cs", "    ];", $"        new {name}Reproduction(),\n"),

@@ -13,9 +13,12 @@ using Lab.Targets;
 namespace Lab.Testing;
 
 /// <summary>A lab in which nothing ever happens.</summary>
-internal sealed class StandingLab(ITarget target) : ILab
+internal sealed class StandingLab(ITarget target, string experiment = "blocking") : ILab
 {
-    public LabState State => new(RunPhase.Idle, "blocking", VariantKind.Fragile, null, null, target.State, null);
+    public LabState State => new(RunPhase.Idle, experiment, VariantKind.Fragile, null, LastSummary, target.State, null);
+
+    /// <summary>The run that was on last.</summary>
+    public RunSummary? LastSummary { get; init; }
 
     public event Action? Changed
     {

@@ -52,10 +52,12 @@ internal sealed class RoomView(ILab lab, IFindings findings, ILabExperiments exp
             Set("ask", ballot is null ? null : Asked(ballot), changed);
         }
 
-        if (findings.Current is var current && !ReferenceEquals(current, _findings) && (current.Count == 0 || _findings is null || time.GetElapsedTime(_findingsAt) >= FindingsPace))
+        // While the run is on, what holds now; afterwards, what was found in all of it.
+        var summed = _state is { Run: null, LastSummary: { } summary } ? summary.Findings : null;
+        if ((summed ?? findings.Current) is var current && !ReferenceEquals(current, _findings) && (current.Count == 0 || _findings is null || time.GetElapsedTime(_findingsAt) >= FindingsPace))
         {
             (_findings, _findingsAt) = (current, time.GetTimestamp());
-            Set("findings", current.Where(finding => finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, finding.Sentence }), changed);
+            Set("findings", current.Where(finding => summed is not null || finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, finding.Sentence }), changed);
         }
 
         return changed;

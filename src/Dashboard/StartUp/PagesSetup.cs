@@ -32,6 +32,8 @@ public static class PagesSetup
         app.UseResponseCompression();
         app.UseAntiforgery();
         app.MapStaticAssets();
+        // By this name a browser asks beside what is no page of ours and names no icon, such as a run as JSON.
+        app.MapGet("/favicon.ico", () => Results.Redirect("/icon.svg")).ExcludeFromDescription();
         app.MapRazorComponents<App>().AddInteractiveServerRenderMode(circuit =>
         {
             // Said for every answer in one place (see AnswerHeaders).

@@ -37,9 +37,11 @@ internal sealed class BeforeAfterRunner(
 
     public LabAnswer Start(RunRequest request)
     {
+        var experiment = experiments.Find(request.Experiment);
+        if (experiment is { Variants.Count: < 2 })
+            return new([new("experiment", $"“{experiment.Title}” is a single request, so there is nothing to compare it with. Save a fixed one beside it, or start it alone.")]);
         var errors = Order.SelectMany(variant => RunPlanner.Validate(request with { Variant = variant }, experiments)).DistinctBy(error => (error.Field, error.Message)).ToList();
         if (errors.Count > 0) return new(errors);
-        var experiment = experiments.Find(request.Experiment);
         lock (_gate)
         {
             if (_course is not null) return LabAnswer.Conflict("Both variants are being played already. Stop that first, or wait until it has ended.");

@@ -52,6 +52,11 @@ internal static class Figure
         ({ } number, _) => number.ToString(number == Math.Floor(number) ? "N0" : "N1", CultureInfo.InvariantCulture),
     };
 
+    /// <summary>How many requests there were; those that the end cut off are named beside those that came to an end of their own.</summary>
+    public static string RequestsInAll(long ended, long cancelled) => cancelled == 0
+        ? $"{Count(ended)} requests in all"
+        : $"{Count(ended)} of {Count(ended + cancelled)} requests came to an end, {Count(cancelled)} {(cancelled == 1 ? "was" : "were")} cut off";
+
     /// <summary>Failures with their kinds, most frequent first.</summary>
     /// <param name="failed">How many there were.</param>
     /// <param name="byKind">How many of each kind, by the engine's name of the kind.</param>

@@ -100,6 +100,18 @@ public sealed class RoomFeedTests : IAsyncLifetime
         Assert.Equal(3, feed.Sequence);
     }
 
+    // A telephone that comes back after the end sees what was found, not only a table.
+    [Fact]
+    public void Refresh_AfterTheRun_TellsWhatWasFoundInAllOfIt()
+    {
+        var run = RunSamples.Run("a");
+        var lab = new StandingLab(new StandingTarget()) { LastSummary = run.Summary! with { Findings = [run.Findings[0] with { Until = 4 }] } };
+        var view = new RoomView(lab, new StandingFindings(), BuiltInExperiments.Instance, _ballots, TimeProvider.System);
+
+        Assert.Contains("findings", view.Refresh());
+        Assert.Contains("The pool starves.", view.Parts["findings"]);
+    }
+
     private void Publish(FrameEvent? happened, double time) =>
         _stream.Publish(time, [.. SeriesCatalogue.All.Select((_, index) => (double?)(1234.567 + index))], happened is null ? [] : [happened]);
 

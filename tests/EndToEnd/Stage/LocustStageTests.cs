@@ -79,6 +79,29 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    public async Task Both_OfASwarm_PlaysTheSamePlanOnBothAndComparesThem()
+    {
+        await using var dashboard = await RunningDashboard.StartAsync(locustWorkers: 1);
+        var request = new { experiment = "blocking", source = "locust", users = 40, durationSeconds = 12, thinkTimeMs = 100 };
+        using var started = await dashboard.Client.PostAsJsonAsync("/api/both", request, Cancellation);
+        Assert.True(started.IsSuccessStatusCode, await started.Content.ReadAsStringAsync(Cancellation));
+        var last = await Eventually.SeeAsync(() => Last(dashboard), outcome => outcome is not null, Cancellation);
+
+        Assert.Null(last!.Value.GetProperty("problem").GetString());
+        Assert.Equal(2, last.Value.GetProperty("runs").GetArrayLength());
+        var stage = await StagePage.OpenAsync(_fixture.Browser, dashboard);
+        await stage.Page.GotoAsync(new Uri(dashboard.Address, last.Value.GetProperty("address").GetString()).AbsoluteUri);
+        await Assertions.Expect(stage.Find("compare-contender")).ToHaveCountAsync(2);
+        await stage.ShootAsync("locust-compared");
+    }
+
+    private static JsonElement? Last(RunningDashboard dashboard)
+    {
+        var last = dashboard.Client.GetFromJsonAsync<JsonElement>("/api/both", Cancellation).GetAwaiter().GetResult().GetProperty("last");
+        return last.ValueKind == JsonValueKind.Null ? null : last;
+    }
+
+    [Fact]
     public async Task Dashboard_KilledWhileASwarmFires_TakesItsProcessesWithIt()
     {
         await using var dashboard = await RunningDashboard.StartAsync(locustWorkers: 1);

@@ -135,6 +135,19 @@ public sealed class BeforeAfterRunnerTests : IDisposable
     }
 
     [Fact]
+    public void Start_SingleRequest_IsRefusedForThereIsNothingToCompare()
+    {
+        var single = new OwnEndpoint("own-a", "Orders", new("/orders")).ToExperiment();
+        using var runner = Runner(_lab, _target, new OnesOwnExperiment(single));
+
+        var answer = runner.Start(new() { Experiment = single.Id });
+
+        Assert.Equal(("experiment", false), (Assert.Single(answer.Errors).Field, answer.IsConflict));
+        Assert.Empty(_lab.Requests);
+        Assert.Null(_lab.Lease);
+    }
+
+    [Fact]
     public void Start_LabReserved_IsRefusedWithWords()
     {
         using var lease = _lab.Reserve("A sweep is on.").Lease;
@@ -144,11 +157,11 @@ public sealed class BeforeAfterRunnerTests : IDisposable
 
     public void Dispose() => _runner.Dispose();
 
-    private static BeforeAfterRunner Runner(ScriptedLab lab, RestartingTarget target)
+    private static BeforeAfterRunner Runner(ScriptedLab lab, RestartingTarget target, ILabExperiments? experiments = null)
     {
         var time = new SkippingTime();
         var campaigns = Testing.Campaigns.Of(lab, target, new HeldRuns(StoredRuns.Run("run-1"), StoredRuns.Run("run-2")), time);
-        return new(lab, target, BuiltInExperiments.Instance, campaigns, time, NullLogger<BeforeAfterRunner>.Instance);
+        return new(lab, target, experiments ?? BuiltInExperiments.Instance, campaigns, time, NullLogger<BeforeAfterRunner>.Instance);
     }
 
     private Task EndAsync() => _runner.Work.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);

@@ -48,6 +48,12 @@ public sealed class FigureTests
         Assert.Equal("3 × connection reset", Figure.Failures(3, new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.ConnectionReset)] = 3 }));
     }
 
+    [Theory]
+    [InlineData(402, 0, "402 requests in all")]
+    [InlineData(402, 498, "402 of 900 requests came to an end, 498 were cut off")]
+    [InlineData(1_000, 1, "1,000 of 1,001 requests came to an end, 1 was cut off")]
+    public void RequestsInAll_SomeCutOff_TellsThemToo(long ended, long cancelled, string expected) => Assert.Equal(expected, Figure.RequestsInAll(ended, cancelled));
+
     private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) => new(
         kind, "/route", 10,
         new RunFigures(

@@ -8,8 +8,8 @@ public enum RunOrder
     /// <summary>By start.</summary>
     Date,
 
-    /// <summary>By responses a second.</summary>
-    Rps,
+    /// <summary>By what was answered in time and useful, a second: refusals come fast, and would lead the list.</summary>
+    Goodput,
 
     /// <summary>By the 95th percentile of the response time.</summary>
     P95,
@@ -30,7 +30,7 @@ public sealed record RunListing(string Words, RunOrder Order, bool IsDescending)
     /// <summary>The same list by another column; asked for twice, the other way round.</summary>
     public RunListing By(RunOrder order) => Order == order
         ? this with { IsDescending = !IsDescending }
-        : this with { Order = order, IsDescending = order is RunOrder.Date or RunOrder.Rps };
+        : this with { Order = order, IsDescending = order is RunOrder.Date or RunOrder.Goodput };
 
     /// <summary>The runs to show. Those without the figure that it is ordered by come last, whichever way round.</summary>
     public IReadOnlyList<RunHeader> Of(IEnumerable<RunHeader> runs)
@@ -40,7 +40,7 @@ public sealed record RunListing(string Words, RunOrder Order, bool IsDescending)
         var wanted = runs.Where(run => words.All(word => TextOf(run).Contains(word, StringComparison.OrdinalIgnoreCase)));
         return Order switch
         {
-            RunOrder.Rps => Ordered(wanted, run => run.Summary?.Total.Rps),
+            RunOrder.Goodput => Ordered(wanted, run => run.Summary?.Total.Goodput),
             RunOrder.P95 => Ordered(wanted, run => run.Summary?.Total.P95Ms),
             RunOrder.Experiment => Ordered(wanted, run => run.Title),
             _ => Ordered(wanted, run => run.StartedAt),

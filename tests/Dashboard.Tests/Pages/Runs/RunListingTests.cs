@@ -18,13 +18,27 @@ public sealed class RunListingTests
     [Fact]
     public void Of_ByFigure_PutsRunsWithoutItLastWhicheverWayRound()
     {
-        var byRps = RunListing.Default.By(RunOrder.Rps);
+        var byGoodput = RunListing.Default.By(RunOrder.Goodput);
         var byP95 = RunListing.Default.By(RunOrder.P95);
 
-        Assert.Equal([Fast, Slow, Cut], byRps.Of(All));
-        Assert.Equal([Slow, Fast, Cut], byRps.By(RunOrder.Rps).Of(All));
+        Assert.Equal([Fast, Slow, Cut], byGoodput.Of(All));
+        Assert.Equal([Slow, Fast, Cut], byGoodput.By(RunOrder.Goodput).Of(All));
         Assert.Equal([Fast, Slow, Cut], byP95.Of(All));
         Assert.Equal([Slow, Fast, Cut], byP95.By(RunOrder.P95).Of(All));
+    }
+
+    // Refusals come fast: 5,000 answers a second of which 4,900 are a 429 are less than 800 that are of use.
+    [Fact]
+    public void Of_ByGoodput_RefusalsDoNotLead()
+    {
+        var figures = Fast.Summary!.Total;
+        var refusing = Fast with
+        {
+            Id = "refusing",
+            Summary = Fast.Summary with { Total = figures with { Rps = 5_000, Succeeded = 10, StatusCodes = new Dictionary<int, long> { [200] = 10, [429] = 490 } } },
+        };
+
+        Assert.Equal([Fast, refusing, Slow], RunListing.Default.By(RunOrder.Goodput).Of([refusing, Slow, Fast]));
     }
 
     [Theory]

@@ -60,6 +60,14 @@ public sealed partial class StagePageTests : IAsyncLifetime
         }
     }
 
+    [Fact]
+    public async Task Favicon_AskedForByItsOldName_IsThePagesIcon()
+    {
+        using var answer = await client.GetAsync(new Uri("/favicon.ico", UriKind.Relative), TestContext.Current.CancellationToken);
+
+        Assert.Equal((HttpStatusCode.OK, "image/svg+xml"), (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+    }
+
     public ValueTask DisposeAsync() => host.DisposeAsync();
 
     private Task<string> PageAsync() => client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);

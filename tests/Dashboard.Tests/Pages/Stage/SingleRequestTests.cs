@@ -1,0 +1,42 @@
+using Lab.Endpoints;
+using Lab.Live;
+using Lab.Targets;
+using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Dashboard.Tests.Pages.Stage;
+
+public sealed class SingleRequestTests
+{
+    // One saved request that stands for both variants: there is nothing to flip to, nothing to compare.
+    [Fact]
+    public async Task Page_OneSavedRequest_OffersNoOtherVariant()
+    {
+        await using var single = await StartAsync(new OwnEndpoint("own-a", "Orders", new("/orders")));
+        var alone = await PageAsync(single);
+
+        Assert.DoesNotContain("data-testid=\"run-both\"", alone);
+        Assert.DoesNotContain("data-shortcut=\"f\"", alone);
+        Assert.DoesNotContain("other variant", alone);
+        Assert.Contains("data-testid=\"start\"", alone);
+    }
+
+    [Fact]
+    public async Task Page_TwoSavedRequests_OffersBothAndTheFlip()
+    {
+        await using var two = await StartAsync(new OwnEndpoint("own-a", "Orders", new("/orders"), new("/orders2")));
+        var page = await PageAsync(two);
+
+        Assert.Contains("data-testid=\"run-both\"", page);
+        Assert.Contains("data-shortcut=\"f\"", page);
+        Assert.Contains("other variant", page);
+    }
+
+    private static Task<PagesHost> StartAsync(OwnEndpoint endpoint) => PagesHost.StartAsync(configure: builder =>
+    {
+        builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>(), endpoint.Id));
+        builder.Services.AddSingleton<ILabExperiments>(new OnesOwnExperiment(endpoint.ToExperiment()));
+    });
+
+    private static Task<string> PageAsync(PagesHost host) => host.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
+}
