@@ -20,7 +20,7 @@ internal sealed class ComparisonTools(IRunStore store)
         if (comparison is null) throw new McpException(string.Join(" ", mistakes));
         return new(
             comparison.Headline,
-            [.. comparison.Differences.Select(difference => $"{difference.Name}: {string.Join(" against ", difference.Values)}")],
+            [.. comparison.Differences.Select(difference => difference.Sentence)],
             [.. comparison.Contenders.Select(contender => new ContenderAnswer(
                 contender.Key, contender.Name, contender.Variant, Cites(contender),
                 [.. ComparedFigures.All.Select(figure => new FigureAnswer(figure.Name(), figure.Text(contender.Figures.Values[figure]), comparison.FactorOf(contender, figure).Verdict.ToString()))]))]);

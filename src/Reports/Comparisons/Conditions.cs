@@ -7,7 +7,11 @@ namespace Reports.Comparisons;
 /// <summary>Something that was not the same for all contenders, or that makes one of them less than it seems.</summary>
 /// <param name="Name">What it is.</param>
 /// <param name="Values">Its value for each contender, in their order.</param>
-public sealed record DifferingCondition(string Name, IReadOnlyList<string> Values);
+public sealed record DifferingCondition(string Name, IReadOnlyList<string> Values)
+{
+    /// <summary>The condition in one sentence: what holds for all of them is said once.</summary>
+    public string Sentence => $"{Name}: {(Values.Distinct().Count() == 1 ? Values[0] : string.Join(" against ", Values))}";
+}
 
 /// <summary>Finds what makes a comparison unfair, so that it is said and not passed over. Stateless.</summary>
 internal static class Conditions
