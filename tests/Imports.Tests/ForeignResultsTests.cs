@@ -298,9 +298,9 @@ public sealed class ForeignResultsTests
         Assert.Contains(words, reading.Reason, StringComparison.Ordinal);
     }
 
-    internal static RunDocument Run(string text, string? name = null)
+    internal static RunDocument Run(string text, string? name = null, DateTimeOffset? now = null)
     {
-        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(text), name, Now);
+        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(text), name, now ?? Now);
         Assert.Null(reading?.Reason);
         return reading!.Run!;
     }
