@@ -11,7 +11,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Dashboard.Tests.Access;
 
 /// <summary>Whatever answers, a browser is told to run nothing that is not the dashboard's own.</summary>
-public sealed class AnswerHeadersTests
+public sealed class AnswerHeadersTests(PagesFixture pages)
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -81,8 +81,7 @@ public sealed class AnswerHeadersTests
     [Fact]
     public async Task Page_EveryInlineScript_CarriesTheNonceOfItsAnswer()
     {
-        await using var host = await PagesHost.StartAsync();
-        using var answer = await host.Client.GetAsync(new Uri("/", UriKind.Relative), Cancellation);
+        using var answer = await pages.Host.Client.GetAsync(new Uri("/", UriKind.Relative), Cancellation);
         var page = await answer.Content.ReadAsStringAsync(Cancellation);
         var nonce = Assert.Single(answer.Headers.GetValues("Content-Security-Policy")).Split("'nonce-")[1].Split('\'')[0];
 
@@ -91,7 +90,7 @@ public sealed class AnswerHeadersTests
         Assert.NotEmpty(inline);
         Assert.All(inline, script => Assert.Contains($"nonce=\"{nonce}\"", script, StringComparison.Ordinal));
         Assert.DoesNotMatch("<[^>]+ on[a-z]+=", page);
-        using var second = await host.Client.GetAsync(new Uri("/", UriKind.Relative), Cancellation);
+        using var second = await pages.Host.Client.GetAsync(new Uri("/", UriKind.Relative), Cancellation);
         Assert.DoesNotContain(nonce, second.Headers.GetValues("Content-Security-Policy").Single(), StringComparison.Ordinal);
     }
 
@@ -105,8 +104,7 @@ public sealed class AnswerHeadersTests
     [InlineData("GET / HTTP/9.1", "Host: localhost", 505, "HTTP version")]
     public async Task Answer_OfTheServerItself_IsARefusalInWordsWithTheHeaders(string line, string header, int status, string words)
     {
-        await using var host = await PagesHost.StartAsync();
-        using var client = new TcpClient(host.Client.BaseAddress!.Host, host.Client.BaseAddress.Port);
+        using var client = new TcpClient(pages.Host.Client.BaseAddress!.Host, pages.Host.Client.BaseAddress.Port);
         await using var stream = client.GetStream();
         await stream.WriteAsync(Encoding.ASCII.GetBytes($"{line}\r\n{header}\r\n\r\n".Replace("<long>", new string('x', 9_000), StringComparison.Ordinal)), Cancellation);
 

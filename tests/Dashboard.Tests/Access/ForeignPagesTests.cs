@@ -8,7 +8,7 @@ using Lab.Testing;
 namespace Dashboard.Tests.Access;
 
 /// <summary>What a page of another origin can make a browser send.</summary>
-public sealed class ForeignPagesTests
+public sealed class ForeignPagesTests(ApiFixture api, PagesFixture pages)
 {
     private static readonly string[] Reading = ["GET", "HEAD", "OPTIONS"];
 
@@ -22,8 +22,7 @@ public sealed class ForeignPagesTests
     [InlineData("Origin", "null")]
     public async Task Change_FromAForeignPage_IsRefusedWhicheverItIs(string header, string value)
     {
-        await using var host = await ApiHost.StartAsync();
-        var changes = (await ApiDescription.ReadAsync(host)).Operations.Where(operation => !Reading.Contains(operation.Verb))
+        var changes = api.Description.Operations.Where(operation => !Reading.Contains(operation.Verb))
             .Select(operation => (operation.Verb, Path: operation.Path.Replace("{id}", "none", StringComparison.Ordinal)))
             .Concat([("POST", "/api/history/none/restore"), ("PUT", "/api/history/none/labels"), ("POST", "/hubs/telemetry/negotiate"), ("POST", "/hubs/counters/negotiate")]).ToList();
         Assert.True(changes.Count > 15, $"Only {changes.Count} operations change something.");
@@ -31,7 +30,7 @@ public sealed class ForeignPagesTests
         {
             using var request = new HttpRequestMessage(new HttpMethod(verb), path);
             request.Headers.TryAddWithoutValidation(header, value);
-            using var answer = await host.Client.SendAsync(request, Cancellation);
+            using var answer = await api.Host.Client.SendAsync(request, Cancellation);
             var text = await answer.Content.ReadAsStringAsync(Cancellation);
             Assert.True(answer.StatusCode == HttpStatusCode.Forbidden, $"{verb} {path}: {(int)answer.StatusCode} {text}");
             Assert.Contains(value, (string)JsonNode.Parse(text)!["errors"]![header.ToLowerInvariant()]![0]!, StringComparison.Ordinal);
@@ -43,18 +42,16 @@ public sealed class ForeignPagesTests
     [InlineData("/hubs/counters")]
     public async Task Socket_FromAForeignPage_IsRefused(string path)
     {
-        await using var host = await ApiHost.StartAsync();
 
-        Assert.Equal(HttpStatusCode.Forbidden, await ConnectAsync(new Uri(host.Address, path), "http://localhost:3000"));
-        Assert.Equal(HttpStatusCode.SwitchingProtocols, await ConnectAsync(new Uri(host.Address, path), $"http://{host.Address.Authority}"));
-        Assert.Equal(HttpStatusCode.SwitchingProtocols, await ConnectAsync(new Uri(host.Address, path), null));
+        Assert.Equal(HttpStatusCode.Forbidden, await ConnectAsync(new Uri(api.Host.Address, path), "http://localhost:3000"));
+        Assert.Equal(HttpStatusCode.SwitchingProtocols, await ConnectAsync(new Uri(api.Host.Address, path), $"http://{api.Host.Address.Authority}"));
+        Assert.Equal(HttpStatusCode.SwitchingProtocols, await ConnectAsync(new Uri(api.Host.Address, path), null));
     }
 
     [Fact]
     public async Task Socket_OfThePages_FromAForeignPage_IsRefused()
     {
-        await using var host = await PagesHost.StartAsync();
-        var address = new Uri(host.Client.BaseAddress!, "/_blazor");
+        var address = new Uri(pages.Host.Client.BaseAddress!, "/_blazor");
 
         Assert.Equal(HttpStatusCode.Forbidden, await ConnectAsync(address, "http://localhost:3000"));
         Assert.Equal(HttpStatusCode.SwitchingProtocols, await ConnectAsync(address, $"http://{address.Authority}"));
@@ -79,10 +76,9 @@ public sealed class ForeignPagesTests
     [Fact]
     public async Task Link_OnAForeignPage_OpensAPage()
     {
-        await using var host = await PagesHost.StartAsync();
         using var request = new HttpRequestMessage(HttpMethod.Get, "/lessons") { Headers = { { "Sec-Fetch-Site", "cross-site" }, { "Sec-Fetch-Mode", "navigate" } } };
 
-        using var answer = await host.Client.SendAsync(request, Cancellation);
+        using var answer = await pages.Host.Client.SendAsync(request, Cancellation);
 
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
     }

@@ -3,17 +3,16 @@ using Dashboard.Tests.Api;
 
 namespace Dashboard.Tests.Access;
 
-public sealed class HeadRequestsTests
+public sealed class HeadRequestsTests(ApiFixture api)
 {
     [Theory]
     [InlineData("/api/lab", HttpStatusCode.OK)]
     [InlineData("/api/runs/unknown", HttpStatusCode.NotFound)]
     public async Task Head_WhateverGetAnswers_IsTheSameWithoutItsBody(string path, HttpStatusCode status)
     {
-        await using var host = await ApiHost.StartAsync();
         using var request = new HttpRequestMessage(HttpMethod.Head, path);
 
-        using var answer = await host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+        using var answer = await api.Host.Client.SendAsync(request, TestContext.Current.CancellationToken);
 
         Assert.Equal(status, answer.StatusCode);
         Assert.Contains("json", answer.Content.Headers.ContentType!.MediaType!, StringComparison.Ordinal);

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Headers;
+using Dashboard.Tests.Api;
 using Dashboard.Tests.Pages;
 using Lab.Campaigns;
 using Lab.Frames;
@@ -9,7 +10,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Dashboard.Tests.Answers;
 
-public sealed class StatusPagesTests
+public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
 {
     [Theory]
     [InlineData("/nonsense", "text/html,application/xhtml+xml,*/*;q=0.8", "text/html", "There is no such page")]
@@ -20,11 +21,10 @@ public sealed class StatusPagesTests
     [InlineData("/api/nonsense", "application/json", "application/problem+json", "Not Found")]
     public async Task UnknownAddress_IsAPageForPeopleAndProblemDetailsForPrograms(string path, string accepted, string type, string words)
     {
-        await using var host = await PagesHost.StartAsync();
         using var request = new HttpRequestMessage(HttpMethod.Get, path);
         request.Headers.TryAddWithoutValidation("Accept", accepted);
 
-        using var answer = await host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+        using var answer = await pages.Host.Client.SendAsync(request, TestContext.Current.CancellationToken);
 
         Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
         Assert.Equal(type, answer.Content.Headers.ContentType?.MediaType);
@@ -59,10 +59,9 @@ public sealed class StatusPagesTests
     [InlineData("GET", "/api/nonsense", "path", HttpStatusCode.NotFound)]
     public async Task Status_WithoutABody_NamesWhatIsMeant(string verb, string path, string field, HttpStatusCode status)
     {
-        await using var host = await Api.ApiHost.StartAsync();
         using var request = new HttpRequestMessage(new HttpMethod(verb), path);
 
-        using var answer = await host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+        using var answer = await api.Host.Client.SendAsync(request, TestContext.Current.CancellationToken);
 
         Assert.Equal(status, answer.StatusCode);
         var problem = await System.Net.Http.Json.HttpContentJsonExtensions.ReadFromJsonAsync<System.Text.Json.Nodes.JsonObject>(answer.Content, TestContext.Current.CancellationToken);
@@ -72,11 +71,10 @@ public sealed class StatusPagesTests
     [Fact]
     public async Task KnownAddress_IsTheAnswerItself()
     {
-        await using var host = await PagesHost.StartAsync();
         using var request = new HttpRequestMessage(HttpMethod.Get, "/lessons");
         request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue("text/html"));
 
-        using var answer = await host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+        using var answer = await pages.Host.Client.SendAsync(request, TestContext.Current.CancellationToken);
 
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
     }

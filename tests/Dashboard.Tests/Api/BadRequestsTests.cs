@@ -8,20 +8,13 @@ using Lab.Testing;
 namespace Dashboard.Tests.Api;
 
 /// <summary>Every operation of the API, as it describes itself, with everything wrong that can be: refused in words, with the field, and nothing changed.</summary>
-public sealed class BadRequestsTests : IAsyncLifetime
+public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixture>
 {
-    private LabHost _host = null!;
-    private ApiDescription _api = null!;
+    // Theirs alone: they compare its state before and after.
+    private readonly LabHost _host = fixture.Host;
+    private readonly ApiDescription _api = fixture.Description;
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
-    public async ValueTask InitializeAsync()
-    {
-        _host = await ApiHost.StartAsync();
-        _api = await ApiDescription.ReadAsync(_host);
-    }
-
-    public ValueTask DisposeAsync() => _host.DisposeAsync();
 
     [Fact]
     public async Task Body_OneThingWrong_IsRefusedWithItsFieldAndChangesNothing()

@@ -1,16 +1,9 @@
 using System.Net;
-using Lab.Testing;
 
 namespace Dashboard.Tests.Api;
 
-public sealed class OldAddressesTests : IAsyncLifetime
+public sealed class OldAddressesTests(ApiFixture api)
 {
-    private LabHost _host = null!;
-
-    public async ValueTask InitializeAsync() => _host = await ApiHost.StartAsync();
-
-    public ValueTask DisposeAsync() => _host.DisposeAsync();
-
     [Theory]
     [InlineData("GET", "/api/history", "/api/runs")]
     [InlineData("POST", "/api/history", "/api/runs/import")]
@@ -25,7 +18,7 @@ public sealed class OldAddressesTests : IAsyncLifetime
     [InlineData("GET", "/settings", "/service")]
     public async Task OldAddress_IsRedirectedWithItsMethod(string verb, string old, string now)
     {
-        using var client = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false }) { BaseAddress = _host.Address };
+        using var client = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false }) { BaseAddress = api.Host.Address };
         using var request = new HttpRequestMessage(new HttpMethod(verb), old);
 
         using var answer = await client.SendAsync(request, TestContext.Current.CancellationToken);
@@ -37,7 +30,7 @@ public sealed class OldAddressesTests : IAsyncLifetime
     [Fact]
     public async Task Description_OldAddresses_AreNotInIt()
     {
-        var description = await _host.Client.GetStringAsync(new Uri("/openapi/v1.json", UriKind.Relative), TestContext.Current.CancellationToken);
+        var description = await api.Host.Client.GetStringAsync(new Uri("/openapi/v1.json", UriKind.Relative), TestContext.Current.CancellationToken);
 
         Assert.Contains("/api/runs/{id}/document", description, StringComparison.Ordinal);
         Assert.DoesNotContain("/history", description, StringComparison.OrdinalIgnoreCase);

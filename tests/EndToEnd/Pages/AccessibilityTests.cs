@@ -41,6 +41,7 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_InEveryStateAndEitherTheme_BreaksNoRule()
     {
         var stage = await OpenStageAsync();

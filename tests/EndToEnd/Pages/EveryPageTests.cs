@@ -29,6 +29,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task EveryPage_OnAPhone_IsNoWiderThanItsScreen()
     {
         var page = await OpenBlankAsync();

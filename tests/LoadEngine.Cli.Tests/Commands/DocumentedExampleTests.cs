@@ -7,6 +7,7 @@ namespace LoadEngine.Cli.Tests.Commands;
 public sealed partial class DocumentedExampleTests
 {
     [Fact]
+    [Trait("Category", "Long")]
     public async Task EveryExample_OfTheDocumentation_IsUnderstood()
     {
         var examples = (await ReadAsync()).Split('\n').Where(line => line.StartsWith("    dashload run ", StringComparison.Ordinal) && line.Contains("http", StringComparison.Ordinal)).ToArray();

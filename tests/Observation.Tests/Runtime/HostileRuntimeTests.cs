@@ -16,6 +16,7 @@ public sealed class HostileRuntimeTests
     public static bool IsLinux => OperatingSystem.IsLinux();
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Read_StreamCutOffChangedReorderedOrFromTheFuture_EndsOrIsRefusedAsOne()
     {
         var (recorded, random, refused) = (await RecordedEvents.OfAsync(Environment.ProcessId), new Random(13), 0);
