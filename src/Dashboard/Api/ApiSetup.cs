@@ -18,6 +18,7 @@ internal static class ApiSetup
             json.SerializerOptions.RespectRequiredConstructorParameters = true;
         });
         services.AddOpenApi();
+        services.AddSingleton<ImportTurns>();
         return services;
     }
 

@@ -9,6 +9,8 @@ using Lab.Runs;
 using Lab.TargetControl;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
+using MinDataRate = Microsoft.AspNetCore.Server.Kestrel.Core.MinDataRate;
 
 namespace Dashboard.Api;
 
@@ -28,6 +30,8 @@ internal static class RunsApi
     public const string Path = "/api/runs";
 
     private const int MaxImportMiB = RunStore.MaxImportBytes / (1024 * 1024);
+
+    private static readonly MinDataRate SlowestImport = new(bytesPerSecond: 16 * 1024, gracePeriod: TimeSpan.FromSeconds(10));
 
     public static void MapRunsApi(this IEndpointRouteBuilder routes)
     {
@@ -98,12 +102,15 @@ internal static class RunsApi
         await store.RestoreAsync(id, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);
 
     private static async Task<Results<Created<ImportedRun>, ProblemHttpResult>> ImportRun(
-        HttpRequest request, IRunStore store, TimeProvider time, CancellationToken cancellation, string? name = null)
+        HttpRequest request, IRunStore store, ImportTurns turns, TimeProvider time, CancellationToken cancellation, string? name = null)
     {
         // Neither can be sent by a form on a foreign page, so nobody's browser imports a run for somebody else.
         if (!request.HasJsonContentType() && request.ContentType != MediaTypeNames.Application.Octet)
             return Refused(StatusCodes.Status415UnsupportedMediaType, $"A run document is sent as application/json, another tool’s result as that or as {MediaTypeNames.Application.Octet}.");
         if (request.ContentLength > RunStore.MaxImportBytes) return TooLarge();
+        using var turn = await turns.TakeAsync(cancellation);
+        // Whoever sends nothing keeps no turn from others.
+        if (request.HttpContext.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate) rate.MinDataRate = SlowestImport;
         try
         {
             if (await LimitedReading.ReadAsync(request.Body, RunStore.MaxImportBytes, cancellation) is not { } content) return TooLarge();

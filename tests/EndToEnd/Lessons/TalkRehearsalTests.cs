@@ -90,6 +90,7 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
             await Assertions.Expect(talk.Find($"talk-step-{step}")).ToHaveAttributeAsync("aria-current", "step");
             await watchAsync(cue);
             await stage.ScreenshotAsync($"talk-{(await stage.Find("replay-stage").CountAsync() > 0 ? "recorded" : "live")}-{step:00}");
+            Assert.True(await stage.Page.EvaluateAsync<bool>("() => { const header = document.querySelector('.app-header'); return header.scrollWidth <= header.clientWidth; }"), $"The header is wider than the screen at step {step}.");
             if (cue != "Stop the run") continue;
             await Assertions.Expect(stage.Find("summary")).ToBeVisibleAsync();
             summaries.Add(await stage.Find("summary").Locator("table").First.InnerTextAsync());
