@@ -24,12 +24,25 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     private readonly Dictionary<string, int> _columns = columns.Select((id, column) => (id, column)).ToDictionary(pair => pair.id, pair => pair.column);
     private readonly List<(double Seconds, IReadOnlyList<double?> Values)> _moments = [];
     private readonly List<(double Seconds, FrameEvent Event)> _events = [];
+    private StackCapture? _stacks;
+    private double _stacksSince = double.NegativeInfinity;
 
     /// <summary>Seconds since the start of the run at the newest frame.</summary>
     public double Now { get; private set; }
 
     /// <summary>The newest stacks of this run, or null when nobody has taken any.</summary>
-    public StackCapture? Stacks { get; set; }
+    public StackCapture? Stacks
+    {
+        get => _stacks;
+        set
+        {
+            if (value?.TakenAt != _stacks?.TakenAt) _stacksSince = Now;
+            _stacks = value;
+        }
+    }
+
+    /// <summary>The newest stacks that were taken since the last switch: those of before are of other code.</summary>
+    public StackCapture? StacksOfThisVariant => _stacksSince >= (LastSwitch?.Seconds ?? double.NegativeInfinity) ? _stacks : null;
 
     /// <summary>Whether a warning holds at this moment.</summary>
     public bool HasWarning { get; set; }

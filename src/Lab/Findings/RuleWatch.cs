@@ -33,6 +33,10 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <summary>True once something is certain that explains what others would see.</summary>
     public bool IsCertain => rule.IsCertain && _holds;
 
+    /// <summary>True while it holds without having been seen for a while: it is about to end, and is no headline meanwhile.</summary>
+    /// <param name="now">Seconds since the start of the run.</param>
+    public bool IsFading(double now) => _holds && now - _lastFired >= FallAfterSwitchSeconds;
+
     /// <summary>Examines the newest moment.</summary>
     /// <returns>True when the finding has just appeared for the first time in this run.</returns>
     public bool Examine(FindingWindow window)

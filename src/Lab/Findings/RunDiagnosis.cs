@@ -26,7 +26,7 @@ internal sealed class RunDiagnosis
     /// <summary>What is known of the run's past.</summary>
     public FindingWindow Window => _window;
 
-    /// <summary>Every finding so far: those that still hold first; warnings, then what is good, then notices; the most important rule first.</summary>
+    /// <summary>Every finding so far: those that still hold first; warnings, then what is good, then warnings that are about to end or older than the last switch, then notices; the most important rule first.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
 
     /// <summary>Looks at the next frame; one that is of no run says nothing.</summary>
@@ -61,13 +61,15 @@ internal sealed class RunDiagnosis
     }
 
     private void Sort() => _findings =
-        [.. _watches.Select(watch => watch.Finding).OfType<Finding>().OrderBy(finding => finding.Until is not null).ThenBy(finding => Rank(finding.Severity))];
+        [.. _watches.Where(watch => watch.Finding is not null).OrderBy(watch => watch.Finding!.Until is not null).ThenBy(Rank).Select(watch => watch.Finding!)];
 
-    // On a laptop some notice nearly always holds; it must not hide the good news a run is played for.
-    private static int Rank(FindingSeverity severity) => severity switch
+    // On a laptop some notice nearly always holds; it must not hide the good news a run is played for. No more must what is about to end, or what began before
+    // the last switch: it tells of the variant that is gone.
+    private int Rank(RuleWatch watch) => watch.Finding switch
     {
-        FindingSeverity.Warning => 0,
-        FindingSeverity.Good => 1,
-        _ => 2,
+        { Severity: FindingSeverity.Warning, Until: null } warning when watch.IsFading(_window.Now) || warning.Since < _window.LastSwitch?.Seconds => 2,
+        { Severity: FindingSeverity.Warning } => 0,
+        { Severity: FindingSeverity.Good } => 1,
+        _ => 3,
     };
 }

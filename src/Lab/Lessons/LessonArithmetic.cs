@@ -53,7 +53,7 @@ internal static class LessonArithmetic
     public static string? ThreadsOverTime(LessonResult result)
     {
         if (result.Run.HoldsThreadMs is not { } heldMs || result.Signals.Peak(SeriesCatalogue.PoolThreads) is not { } threads || Ceiling(result) is not { } ceiling) return null;
-        return $"Threads ÷ time: at its peak the pool had {Amount(threads)} threads, and each request holds one for {Seconds(heldMs / MsPerSecond)}. {Amount(threads)} ÷ {Seconds(heldMs / MsPerSecond)} = {Amount(ceiling)} requests/s is the ceiling, and the run as a whole, which began with fewer threads, made {Figure.Rate(result.Figures.Goodput)}.";
+        return $"Threads ÷ time: at its peak the pool had {Amount(threads)} threads, and each request holds one for {Seconds(heldMs / MsPerSecond)}. {Amount(threads)} ÷ {Seconds(heldMs / MsPerSecond)} = {Amount(ceiling)} requests/s is the ceiling over time, and the run as a whole, which began with fewer threads, made {Figure.Rate(result.Figures.Goodput)}.";
     }
 
     /// <summary>Requests a second that the threads could have served at their most.</summary>

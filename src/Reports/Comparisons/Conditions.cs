@@ -1,4 +1,5 @@
 using Lab.Figures;
+using Lab.Findings.Rules;
 using Lab.Runs;
 using Reports.Facts;
 
@@ -61,6 +62,7 @@ internal static class Conditions
         var threads = starts.Select(each => each.Threads).OfType<double>().ToList();
         if (threads.Count > 0 && threads.Max() >= threads.Min() + MoreThreads)
             found.Add(new("Pool threads at its start", [.. starts.Select(each => each.Threads is { } count ? $"{Figure.Count((long)count)}{(count >= threads.Min() + MoreThreads ? ", left by what ran before" : "")}" : "–")]));
+        AddIfAny(found, "Work of a run before", contenders, each => each.StartSeconds > 0 ? null : each.Run.Findings.FirstOrDefault(finding => finding.Rule == WorkOfARunBefore.RuleId)?.Sentence);
         if (starts.Any(each => each.TimeWait >= StartingState.MinTimeWait))
             found.Add(new("Sockets in TIME_WAIT", [.. starts.Select(each => each is { TimeWait: { } left, TimeWaitPeak: { } most }
                 ? $"{Figure.Count((long)left)} left by what ran before, {Figure.Count((long)(most - left))} more of its own" : "–")]));

@@ -12,7 +12,10 @@ internal sealed class AbandonedWork : IFindingRule
     /// <summary>Requests nobody waits for, from which on they weigh.</summary>
     public const double MinRequests = 50;
 
-    private const double SpanSeconds = 2;
+    /// <summary>The same for the longer span: less of it, all the time, is no delay of a reading either.</summary>
+    public const double MinLongFactor = 1.6;
+
+    private const double SpanSeconds = 2, LongSpanSeconds = 5;
 
     public string Id => "abandoned-work";
 
@@ -26,11 +29,15 @@ internal sealed class AbandonedWork : IFindingRule
     public Symptom? Examine(FindingWindow window)
     {
         if (window.Mean(SeriesCatalogue.HttpActiveRequests, SpanSeconds) is not { } active || window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } waitedFor) return null;
-        if (active < waitedFor * MinFactor || active - waitedFor < MinRequests) return null;
+        if (!IsMuchMore(active, waitedFor, MinFactor) && !IsMuchMore(window.Mean(SeriesCatalogue.HttpActiveRequests, LongSpanSeconds), window.Mean(SeriesCatalogue.LoadInFlight, LongSpanSeconds), MinLongFactor)) return null;
+        // What the variant before has left is worked off; it is this one's doing only when it grows.
+        if (window.LastSwitch is { } change && !(active > window.Mean(SeriesCatalogue.HttpActiveRequests, change.Seconds - SpanSeconds, change.Seconds))) return null;
         return new(
             FindingSeverity.Warning,
             $"Over the last {SpanSeconds:0} s the target works on {Figure.Count((long)active)} requests, and only {Figure.Count((long)waitedFor)} are waited for: the clients of the others have given up.",
             active - waitedFor,
             [new("On the server", Figure.Count((long)active), SeriesCatalogue.HttpActiveRequests), new("Waited for", Figure.Count((long)waitedFor), SeriesCatalogue.LoadInFlight)]);
     }
+
+    private static bool IsMuchMore(double? active, double? waitedFor, double factor) => active >= waitedFor * factor && active - waitedFor >= MinRequests;
 }

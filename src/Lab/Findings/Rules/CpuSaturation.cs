@@ -32,9 +32,8 @@ internal sealed class CpuSaturation : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target) return null;
+        if (!IsLimit(window) || window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target) return null;
         var machine = window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds);
-        if (target < MinTargetPercent && !(machine >= MinMachinePercent && target >= MinTargetOfMachinePercent)) return null;
 
         // At full speed a sound service takes every processor it gets; only where work also waits long for its turn, something is wrong.
         var (queue, completed) = (window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0, window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds));
@@ -48,4 +47,8 @@ internal sealed class CpuSaturation : IFindingRule
             : $"The processors are busy, {target:0} % of them with the target: faster takes more processors or less work a request, not more async.";
         return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, target, evidence);
     }
+
+    /// <summary>Whether the target has all of the processors that it can get.</summary>
+    public static bool IsLimit(FindingWindow window) => window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is { } target
+        && (target >= MinTargetPercent || (window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds) >= MinMachinePercent && target >= MinTargetOfMachinePercent));
 }

@@ -7,6 +7,7 @@ internal static class FindingRules
     public static IReadOnlyList<IFindingRule> All { get; } =
     [
         new TargetDied(),
+        new WorkOfARunBefore(),
         new EveryAnswerAnError(),
         new SyncOverAsync(),
         new LockContention(),
@@ -21,6 +22,7 @@ internal static class FindingRules
         new MonitorStarved(),
         new RecoveredAfterSwitch(),
         new BackPressureWorking(),
+        new ClientsGiveUp(),
         new CpuSaturation(),
         new NoFreeUser(),
         new GeneratorSaturated(),

@@ -18,7 +18,7 @@ internal sealed class GeneratorSaturated : IFindingRule
     public string Why =>
         "The engine watches itself: how late its scheduler is, how much processor time its own threads take, and whether a limit or the garbage collector holds it back. " +
         "When it is short of processor time it fires less than asked and measures a little too long; starts that merely wait for a free user are no sign of it. " +
-        "The target may be better than these figures; use fewer users, or put the target on a machine of its own, before you compare.";
+        "The target may be better than these figures; ask for less (fewer users, or a lower rate), or put the target on a machine of its own, before you compare.";
 
     public Symptom? Examine(FindingWindow window)
     {

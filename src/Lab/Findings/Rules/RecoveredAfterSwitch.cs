@@ -19,6 +19,9 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Seconds after the switch that are left out: what was queued before is still being answered.</summary>
     public const double SettlingSeconds = 3;
 
+    /// <summary>Requests on the server over those waited for, up to which work ends with its client.</summary>
+    public const double MaxWorkOverWaitedFor = 1.3;
+
     private const double SpanSeconds = 2, WaitedSeconds = 1;
 
     public string Id => "recovered-after-switch";
@@ -37,6 +40,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         var began = window.LastChangeBefore(change.Seconds);
         var (p95, p95Before) = (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds), window.P95(began, change.Seconds));
         var (ok, okBefore) = (window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds), Succeeded(window, began, change.Seconds));
+        if (ok is 0 && okBefore is 0) return WorkEnds(window, change);
         if (!(ok >= okBefore * MinThroughputFactor) || window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > ok * MaxFailuresAnAnswer) return null;
         if (p95Before / p95 >= MinLatencyFactor) return Told(change.Variant, p95Before, "p95 before", SeriesCatalogue.LatencyP95, $"instead of {Figure.Latency(p95Before)}");
 
@@ -53,6 +57,23 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
             [
                 new(before, Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
                 new("OK before", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
+            ]);
+    }
+
+    // Where nobody is answered in time by either variant, it is the work for nobody that ends.
+    private static Symptom? WorkEnds(FindingWindow window, (double Seconds, VariantKind Variant) change)
+    {
+        var from = change.Seconds - SpanSeconds;
+        if (window.Mean(SeriesCatalogue.HttpActiveRequests, from, change.Seconds) is not { } before || window.Mean(SeriesCatalogue.LoadInFlight, from, change.Seconds) is not { } waitedFor) return null;
+        if (window.Mean(SeriesCatalogue.HttpActiveRequests, SpanSeconds) is not { } now || window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } waitedForNow) return null;
+        if (before < waitedFor * AbandonedWork.MinFactor || before - waitedFor < AbandonedWork.MinRequests || now > waitedForNow * MaxWorkOverWaitedFor) return null;
+        return new(
+            FindingSeverity.Good,
+            $"After the switch to {change.Variant}, over the last {SpanSeconds:0} s: the target works on {Figure.Count((long)now)} requests while {Figure.Count((long)waitedForNow)} are waited for, instead of {Figure.Count((long)before)} while {Figure.Count((long)waitedFor)} were. Work ends with its client.",
+            before / Math.Max(1, now),
+            [
+                new("On the server before", Figure.Count((long)before), SeriesCatalogue.HttpActiveRequests), new("On the server now", Figure.Count((long)now), SeriesCatalogue.HttpActiveRequests),
+                new("Waited for now", Figure.Count((long)waitedForNow), SeriesCatalogue.LoadInFlight),
             ]);
     }
 

@@ -25,7 +25,7 @@ internal sealed class SocketExhaustion : IFindingRule
     /// <summary>Share of the ports, 0..1, from which on they are scarce, whoever holds them.</summary>
     public const double ScarceShare = 0.9;
 
-    private const double FailuresSpanSeconds = 5;
+    private const double FailuresSpanSeconds = 5, FirstSeconds = 2, MostShare = 0.5;
 
     public string Id => "socket-exhaustion";
 
@@ -52,7 +52,7 @@ internal sealed class SocketExhaustion : IFindingRule
         if (ports is { } stock) evidence.Add(new("Ports of this machine", Figure.Count((long)stock), SeriesCatalogue.TcpPorts));
         var sentence = refused > 0
             ? $"{Figure.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port or handle on this machine."
-            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: connections are opened, used once and thrown away.{Outlook(growth.Value, level!.Value, ports)}";
+            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: connections are opened, used once and thrown away.{Outlook(growth.Value, level!.Value, ports, window.Mean(SeriesCatalogue.TcpTimeWait, double.NegativeInfinity, FirstSeconds))}";
         var isDangerous = refused > 0 || ports is null || Held(growth ?? 0, level ?? 0) >= DangerousShare * ports || level >= ScarceShare * ports;
         return new(isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (growth ?? 0) + refused, evidence);
     }
@@ -61,13 +61,13 @@ internal sealed class SocketExhaustion : IFindingRule
     private static double Held(double growth, double level) => growth * TimeWaitSeconds;
 
     // What it comes to is judged by the ports there are: a growth that levels off far below them is a waste and no shortage.
-    private static string Outlook(double growth, double level, double? ports)
+    private static string Outlook(double growth, double level, double? ports, double? atTheStart)
     {
         if (ports is not { } stock) return "";
         var plateau = Math.Round(growth * TimeWaitSeconds / 100) * 100;
         var held = $" They hold {Figure.Count((long)level)} of {Figure.Count((long)stock)} ports";
         // What is left of an earlier run goes away within the minute, and would only be in the way of the sum.
-        if (plateau < level) return $"{held}, most of them from before.";
+        if (plateau < level || atTheStart > level * MostShare) return $"{held}, most of them from before.";
         return plateau >= stock
             ? $"{held}; at this pace the rest is gone in {Figure.Count((long)(Math.Max(0, stock - level) / growth))} s."
             : $"{held}, and at this pace it levels off at about {Figure.Count((long)plateau)}.";

@@ -48,6 +48,8 @@ internal sealed class SteadyService : IFindingRule
         if (window.Highest(SeriesCatalogue.WaitingOldest, SpanSeconds) > MaxWaitingMs) return null;
         var (queue, completed) = (window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0, window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds));
         if (queue > ThreadPoolStarvation.MinQueueItems && queue > MaxWaitSeconds * (completed ?? 0)) return null;
+        // It holds, with nothing to spare; that is told by its own name.
+        if (CpuSaturation.IsLimit(window)) return null;
         // Ports are being used up, if not yet for long enough to be called so.
         if (window.Slope(SeriesCatalogue.TcpTimeWait, SocketExhaustion.SpanSeconds) >= SocketExhaustion.MinGrowthPerSecond) return null;
         return new(

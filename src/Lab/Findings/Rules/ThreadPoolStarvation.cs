@@ -32,7 +32,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
 
     public string Why =>
         "Every thread of the pool is held by code that waits (a sleep, a lock, a blocking call), so new work queues in front of the pool although the processors are idle. " +
-        "The pool adds a thread or two a second at the best, and sometimes none for seconds: far slower than requests arrive. " +
+        "The pool adds a thread or two a second, a few where it is told that one waits (as .Result tells it), and sometimes none for seconds: far slower than requests arrive. " +
         "Awaiting instead of blocking gives the thread back while the work waits, and the queue disappears without a single thread more.";
 
     public Symptom? Examine(FindingWindow window)
@@ -49,11 +49,11 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         // At the moment between two pieces of work a thread is not busy; the most of the last moments is what is held.
         var threads = window.Highest(counted, SpanSeconds);
         var injected = window.Slope(SeriesCatalogue.PoolThreads, InjectionSpanSeconds);
-        var holders = Holders(window.Stacks);
+        var holders = Holders(window.StacksOfThisVariant);
         var sentence = $"{Figure.Count((long)queue)} work items wait for a thread while the target’s CPU is at {cpu:0} %. "
-            + (holders ?? (threads is { } held ? $"All busy threads ({held:0}) are held by code that waits." : "The threads are held by code that waits."));
+            + (holders ?? (threads is { } held ? $"All that were busy (up to {held:0}) are held by code that waits." : "The threads are held by code that waits."));
         List<Evidence> evidence = [new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue), new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget)];
-        if (threads is { } busy) evidence.Add(new("Busy threads", $"{busy:0}", counted));
+        if (threads is { } busy) evidence.Add(new("Busy threads", $"up to {busy:0}", counted));
         if (injected is { } pace) evidence.Add(new("Threads added", $"{Math.Max(0, pace):0.0} /s", SeriesCatalogue.PoolThreads));
         if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest) evidence.Add(new("Oldest waits for", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
         if (completed > 0) evidence.Add(new("Wait for a thread", Figure.Latency(queue / completed * 1_000)));

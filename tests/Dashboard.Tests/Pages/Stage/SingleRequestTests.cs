@@ -32,6 +32,18 @@ public sealed class SingleRequestTests
         Assert.Contains("other variant", page);
     }
 
+    // What stands beside the two for contrast is no step of the flip.
+    [Fact]
+    public async Task Page_ThreeVariants_FlipsToTheFix()
+    {
+        await using var host = await PagesHost.StartAsync(configure: builder => builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>(), "sync-over-async")));
+        var page = await PageAsync(host);
+
+        Assert.Contains("data-testid=\"variant-contrast\"", page);
+        Assert.Matches("<button[^>]*data-testid=\"variant-fixed\"[^>]*data-shortcut=\"f\"", page);
+        Assert.DoesNotMatch("<button[^>]*data-testid=\"variant-contrast\"[^>]*data-shortcut=\"f\"", page);
+    }
+
     private static Task<PagesHost> StartAsync(OwnEndpoint endpoint) => PagesHost.StartAsync(configure: builder =>
     {
         builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>(), endpoint.Id));

@@ -1,6 +1,8 @@
+using Experiments;
 using Experiments.Charts;
 using Lab.Findings;
 using Lab.Findings.Rules;
+using Lab.Frames;
 
 namespace Lab.Tests.Findings.Rules;
 
@@ -24,4 +26,13 @@ public sealed class MonitorStarvedTests
     [Fact]
     public void Examine_PollThatWaitsSinceTheRunBefore_IsNoFindingOfThisOne() =>
         Assert.Null(new MonitorStarved().Examine(Moments.Steady(1, (SeriesCatalogue.PollAge, 8), (SeriesCatalogue.ProbeAge, 0.2))));
+
+    [Fact]
+    public void Examine_SeesAgainAfterASwitch_IsQuietAtOnce()
+    {
+        (Series, Func<double, double?>)[] polls = [(SeriesCatalogue.PollAge, at => at <= 8 ? at : 0.6), (SeriesCatalogue.ProbeAge, _ => 0.2)];
+
+        Assert.Null(new MonitorStarved().Examine(Moments.Of(10, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 7)], polls)));
+        Assert.NotNull(new MonitorStarved().Examine(Moments.Of(10, [], polls)));
+    }
 }

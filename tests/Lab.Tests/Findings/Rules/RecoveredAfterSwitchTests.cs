@@ -52,4 +52,18 @@ public sealed class RecoveredAfterSwitchTests
         Assert.Equal(expected, symptom is not null);
         if (symptom is not null) Assert.Contains("had been waiting for 2,000 ms", symptom.Sentence, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData(800, 130, true)]
+    [InlineData(800, 131, false)]
+    [InlineData(249, 100, false)]
+    public void Examine_NobodyIsAnsweredByEither_IsTheWorkForNobodyThatEnds(double onTheServerBefore, double onTheServerNow, bool expected)
+    {
+        var symptom = new RecoveredAfterSwitch().Examine(Moments.Of(
+            12, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)], (SeriesCatalogue.LoadSucceeded, _ => 0), (SeriesCatalogue.LoadFailed, _ => 200),
+            (SeriesCatalogue.HttpActiveRequests, at => at <= 5 ? onTheServerBefore : onTheServerNow), (SeriesCatalogue.LoadInFlight, _ => 100)));
+
+        Assert.Equal(expected, symptom is not null);
+        if (symptom is not null) Assert.Contains("works on 130 requests while 100 are waited for, instead of 800", symptom.Sentence, StringComparison.Ordinal);
+    }
 }

@@ -73,4 +73,9 @@ public sealed class SocketExhaustionTests
     [Fact]
     public void Examine_NoFreePort_WarnsWhateverTheCount() =>
         Assert.Contains("no free port", _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.ErrorsLocalLimit, at => at > 9 ? 3 : 0)))!.Sentence, StringComparison.Ordinal);
+
+    [Fact]
+    public void Examine_MostOfThemWereThereAtTheStart_SaysSoAtAnyPace() => Assert.Contains(
+        "14,500 of 28,232 ports, most of them from before",
+        _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.TcpTimeWait, at => 12_000 + 250 * at), (SeriesCatalogue.TcpPorts, _ => 28_232)))!.Sentence, StringComparison.Ordinal);
 }

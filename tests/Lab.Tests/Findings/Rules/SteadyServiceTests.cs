@@ -32,4 +32,15 @@ public sealed class SteadyServiceTests
     public void Examine_SomebodyForgotten_IsNotWellHoweverGoodThePercentiles(double oldestMs, bool expected) =>
         Assert.Equal(expected, new SteadyService().Examine(Moments.Steady(
             9, (SeriesCatalogue.LoadSucceeded, 1_000), (SeriesCatalogue.PoolCompleted, 1_000), (SeriesCatalogue.LatencyP95, 200), (SeriesCatalogue.WaitingOldest, oldestMs))) is not null);
+
+    [Theory]
+    [InlineData(CpuSaturation.MinTargetPercent, true)]
+    [InlineData(CpuSaturation.MinTargetPercent - 1, false)]
+    public void Examine_NoProcessorToSpare_IsToldByThatAndNotAsWell(double targetPercent, bool expected)
+    {
+        var window = Moments.Steady(
+            9, (SeriesCatalogue.LoadSucceeded, 1_000), (SeriesCatalogue.PoolCompleted, 1_000), (SeriesCatalogue.LatencyP95, 200), (SeriesCatalogue.CpuTarget, targetPercent));
+
+        Assert.Equal((expected, !expected), (new CpuSaturation().Examine(window) is not null, new SteadyService().Examine(window) is not null));
+    }
 }

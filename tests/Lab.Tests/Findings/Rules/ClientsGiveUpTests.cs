@@ -1,0 +1,39 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+using Lab.Frames;
+
+namespace Lab.Tests.Findings.Rules;
+
+public sealed class ClientsGiveUpTests
+{
+    [Theory]
+    [InlineData(200, 0, 25, 0, 100, true)]
+    [InlineData(4, 0, 25, 0, 100, false)]
+    [InlineData(200, 1, 25, 0, 100, false)]
+    [InlineData(200, 0, ThreadPoolStarvation.MaxTargetCpuPercent + 1, 0, 100, false)]
+    [InlineData(200, 0, 25, ThreadPoolStarvation.MinQueueItems, 100, false)]
+    [InlineData(200, 0, 25, 0, 200, false)]
+    public void Examine_EveryRequestTimedOut_IsTheTimeoutOnlyWhenNothingIsShort(double timeoutsPerSecond, double good, double cpu, double queue, double inFlightNow, bool expected)
+    {
+        var window = Run([], timeoutsPerSecond, _ => good, cpu, queue, inFlightNow);
+
+        Assert.Equal(expected ? FindingSeverity.Notice : null, new ClientsGiveUp().Examine(window)?.Severity);
+        // Never both: the one says that the load is too much, the other that it is not the load.
+        if (timeoutsPerSecond >= 5) Assert.Equal(!expected, new OverloadWithoutBackPressure().Examine(window) is not null);
+    }
+
+    [Fact]
+    public void Examine_AnsweredBeforeTheSwitchAlone_IsOfTheVariantNow()
+    {
+        FrameEvent[] switched = [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Contrast, 5)];
+
+        Assert.NotNull(new ClientsGiveUp().Examine(Run(switched, 200, at => at <= 5 ? 50 : 0, 25, 0, 100)));
+        Assert.Null(new ClientsGiveUp().Examine(Run([], 200, at => at <= 5 ? 50 : 0, 25, 0, 100)));
+    }
+
+    private static FindingWindow Run(FrameEvent[] events, double timeoutsPerSecond, Func<double, double?> good, double cpu, double queue, double inFlightNow) => Moments.Of(
+        10, events, (SeriesCatalogue.ErrorsRequestTimeout, at => timeoutsPerSecond * at), (SeriesCatalogue.TotalsRequests, at => timeoutsPerSecond * at), (SeriesCatalogue.LoadSucceeded, good),
+        (SeriesCatalogue.CpuTarget, _ => cpu), (SeriesCatalogue.PoolQueue, _ => queue), (SeriesCatalogue.LoadInFlight, at => at > 9 ? inFlightNow : 100));
+}

@@ -1,0 +1,71 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Frames;
+
+namespace Lab.Tests.Findings;
+
+public sealed class RunDiagnosisTests
+{
+    private const double SwitchedAt = 5;
+
+    [Theory]
+    [InlineData(0.0, "good")]
+    [InlineData(SwitchedAt + 1, "warning")]
+    public void Findings_WarningOlderThanTheSwitch_StandsBehindTheGoodNews(double warnsFrom, string expected)
+    {
+        var diagnosis = Diagnosis(new Rule("warning", FindingSeverity.Warning, at => at >= warnsFrom), new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1));
+
+        Play(diagnosis, until: 8);
+
+        Assert.Equal((expected, 2), (diagnosis.Findings[0].Rule, diagnosis.Findings.Count(finding => finding.Until is null)));
+    }
+
+    [Fact]
+    public void Findings_WarningThatIsNoLongerSeen_IsNoHeadlineWhileItEnds()
+    {
+        var diagnosis = Diagnosis(new Rule("warning", FindingSeverity.Warning, at => at is >= 6 and <= 8), new Rule("good", FindingSeverity.Good, at => at >= 6));
+
+        Play(diagnosis, until: 8.5);
+        Assert.Equal("warning", diagnosis.Findings[0].Rule);
+        Play(diagnosis, until: 9.5, from: 8.75);
+
+        Assert.Equal(["good", "warning"], diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule));
+    }
+
+    [Fact]
+    public void StacksOfThisVariant_TakenBeforeTheSwitch_AreNone()
+    {
+        var diagnosis = Diagnosis();
+        Play(diagnosis, until: 3);
+        diagnosis.Window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 30, 14, []);
+        Play(diagnosis, until: 4, from: 3.25);
+        Assert.NotNull(diagnosis.Window.StacksOfThisVariant);
+
+        Play(diagnosis, until: 6, from: 4.25);
+        diagnosis.Window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 30, 14, []);
+        Assert.Null(diagnosis.Window.StacksOfThisVariant);
+
+        diagnosis.Window.Stacks = new(DateTimeOffset.UnixEpoch.AddSeconds(6), "1", 200, 30, 14, []);
+        Assert.NotNull(diagnosis.Window.StacksOfThisVariant);
+    }
+
+    private static RunDiagnosis Diagnosis(params IFindingRule[] rules) => new(rules, [SeriesCatalogue.RunElapsed.Id]);
+
+    private static void Play(RunDiagnosis diagnosis, double until, double from = 0.25)
+    {
+        for (var at = from; at <= until; at += 0.25)
+            diagnosis.Add(new Frame(0, at, [at], at == SwitchedAt ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, at)] : []));
+    }
+
+    private sealed class Rule(string id, FindingSeverity severity, Func<double, bool> fires) : IFindingRule
+    {
+        public string Id => id;
+
+        public string Title => id;
+
+        public string Why => id;
+
+        public Symptom? Examine(FindingWindow window) => fires(window.Now) ? new(severity, id, 1, []) : null;
+    }
+}
