@@ -101,8 +101,8 @@ export function createChart(card, history) {
             drawAdjustments(self, history, view, palette);
           }
           drawFindings(self, history, view, palette);
-          drawLevels(self, levels, palette, textPx);
-          mark(card, 'marks', String(drawMarks(self, history, view, palette, textPx)));
+          const taken = drawLevels(self, levels, palette, textPx);
+          mark(card, 'marks', String(drawMarks(self, history, view, palette, textPx, taken)));
         }],
         setCursor: [self => showValues(self.cursor.idx ?? null)],
       },

@@ -7,6 +7,8 @@
  * @typedef {{ value: number, label: string, colour: string }} Level
  */
 
+/** @typedef {{ left: number, top: number, right: number, bottom: number }} Place */
+
 /** A level far above everything measured would flatten the lines: it is shown at the edge instead. */
 const tallest = 3;
 
@@ -20,15 +22,18 @@ export const reach = (levels, max, least) =>
   Math.max(max, ...levels.map(level => level.value).filter(value => value <= tallest * Math.max(max, least)));
 
 /**
- * Draws each level as a dashed line with its label on the right; one beyond the axis as a label at the edge.
+ * Draws each level as a dashed line with its label on the right; one beyond the axis as a label at the edge. Answers where the labels are.
  * @param {uPlot} plot
  * @param {Level[]} levels
  * @param {Palette} palette
  * @param {number} textPx
+ * @returns {Place[]}
  */
 export function drawLevels(plot, levels, palette, textPx) {
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
+  /** @type {Place[]} */
+  const places = [];
   ctx.save();
   ctx.font = `600 ${textPx * scale}px system-ui, sans-serif`;
   ctx.textAlign = 'left';
@@ -57,6 +62,8 @@ export function drawLevels(plot, levels, palette, textPx) {
     ctx.globalAlpha = 1;
     ctx.fillStyle = colour;
     ctx.fillText(text, left + 5 * scale, top + height / 2);
+    places.push({ left, top, right: left + width, bottom: top + height });
   }
   ctx.restore();
+  return places;
 }

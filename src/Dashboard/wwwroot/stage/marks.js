@@ -2,6 +2,8 @@
 /** @import { FrameHistory, View } from './history.js' */
 /** @import uPlot from 'uplot' */
 
+/** @import { Place } from './levels.js' */
+
 /** @typedef {(name: string) => string} Palette */
 
 /** An end right after the stop needs no words of its own. */
@@ -57,14 +59,15 @@ export function drawPeriods(plot, history, view, palette) {
 }
 
 /**
- * Draws a labelled line for everything that happened; answers how many.
+ * Draws a labelled line for everything that happened; answers how many. Of load changes close together the last alone is named: it is what holds.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view
  * @param {Palette} palette
  * @param {number} textPx
+ * @param {Place[]} taken where other labels are
  */
-export function drawMarks(plot, history, view, palette, textPx) {
+export function drawMarks(plot, history, view, palette, textPx, taken = []) {
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
   let drawn = 0;
@@ -89,7 +92,7 @@ export function drawMarks(plot, history, view, palette, textPx) {
     drawn++;
   }
   // No line goes through a label.
-  for (const { event, colour, x } of shown) {
+  for (const [index, { event, colour, x }] of shown.entries()) {
     if (event.kind === 'run-stopping') {
       stoppedAt = event.time;
     } else if (event.kind === 'run-ended' && event.time - stoppedAt < labelledApartSeconds) {
@@ -97,10 +100,17 @@ export function drawMarks(plot, history, view, palette, textPx) {
     }
     const text = textOf(event);
     const width = ctx.measureText(text).width + 10 * scale;
+    const next = shown[index + 1];
+    if (event.kind === 'load-changed' && next?.event.kind === 'load-changed' && next.x < x + width / 2) {
+      continue;
+    }
     const height = (textPx + 4) * scale;
     const left = Math.min(x + 2 * scale, bbox.left + bbox.width - width);
-    const row = labelEnd.findIndex(end => end <= left);
-    const top = bbox.top + (4 + (row < 0 ? 2 : row) * (textPx + 6)) * scale;
+    /** @param {number} at */
+    const topOf = at => bbox.top + (4 + at * (textPx + 6)) * scale;
+    const row = labelEnd.findIndex((end, at) => end <= left
+      && !taken.some(place => place.right > left && place.left < left + width && place.bottom > topOf(at) && place.top < topOf(at) + height));
+    const top = topOf(row < 0 ? 2 : row);
     labelEnd[row < 0 ? 2 : row] = left + width + 2 * scale;
     ctx.fillStyle = palette('--panel');
     ctx.globalAlpha = 0.9;

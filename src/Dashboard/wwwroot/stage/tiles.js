@@ -134,7 +134,8 @@ export function createTiles(root, history) {
       const share = (100 * elapsed) / Math.max(elapsed + (remaining ?? 0), 0.001);
       bar.style.transform = `scaleX(${share / 100})`;
       track.setAttribute('aria-valuenow', share.toFixed(0));
-      write(progressText, remaining ? `${clock(remaining)} left of ${clock(elapsed + remaining)}` : `${clock(elapsed)}: waiting for the last answers`);
+      const isStopping = history.events.some(event => event.kind === 'run-stopping' && event.time >= (history.run?.from ?? 0));
+      write(progressText, remaining && !isStopping ? `${clock(remaining)} left of ${clock(elapsed + remaining)}` : `${clock(elapsed)}: waiting for the last answers`);
     }
   }
 

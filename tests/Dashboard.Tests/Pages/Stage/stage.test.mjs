@@ -10,6 +10,8 @@ import { createTeller } from '../../../../src/Dashboard/wwwroot/stage/status.js'
 import { heldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
 import { smooth } from '../../../../src/Dashboard/wwwroot/stage/smooth.js';
 import { thin } from '../../../../src/Dashboard/wwwroot/stage/thin.js';
+import { drawLevels } from '../../../../src/Dashboard/wwwroot/stage/levels.js';
+import { drawMarks } from '../../../../src/Dashboard/wwwroot/stage/marks.js';
 
 const frame = (sequence, value = sequence, events = []) => ({ sequence, time: sequence / 4, values: [value], events });
 const event = (kind, label, time, fields = {}) => ({ kind, label, time, ...fields });
@@ -286,4 +288,36 @@ test('createTeller, findings in a burst, says one sentence in five seconds and t
     teller.pass();
   }
   assert.deepEqual(said, ['a', 'c', 'd']);
+});
+
+/** A plot of one pixel a second on which nothing is drawn but noted. */
+function paper() {
+  const texts = [];
+  const ctx = new Proxy({ measureText: text => ({ width: 6 * text.length }), fillText: (text, x, y) => texts.push({ text, x, y }) }, {
+    get: (own, name) => own[name] ?? (() => {}),
+    set: () => true,
+  });
+  return { texts, plot: { ctx, bbox: { left: 0, top: 0, width: 600, height: 200 }, valToPos: (value, axis) => (axis === 'x' ? value : 200 - value) } };
+}
+
+const view = { from: 0, to: 600, origin: 0 };
+const happened = (time, kind, label) => ({ time, kind, label });
+
+test('marks: of load changes close together the last alone is named, and none covers another', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  const events = [happened(100, 'load-changed', '110 users'), happened(103, 'load-changed', '120 users'), happened(106, 'load-changed', '130 users'), happened(140, 'load-changed', '230 users')];
+  assert.equal(drawMarks(plot, { events }, view, name => name, 13), 4);
+  assert.deepEqual(texts.map(each => each.text), ['130 users', '230 users']);
+  assert.notEqual(texts[0].y, texts[1].y);
+});
+
+test('marks: the end of a run does not cover what was predicted', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  const taken = drawLevels(plot, [{ value: 190, label: 'you: 500', colour: 'accent' }], name => name, 13);
+  drawMarks(plot, { events: [happened(560, 'run-ended', 'end')] }, view, name => name, 13, taken);
+  const [level, end] = texts;
+  assert.equal(end.text, 'end');
+  assert.ok(Math.abs(end.y - level.y) >= 17, `${level.y} and ${end.y}`);
 });
