@@ -5,14 +5,14 @@ namespace Experiments;
 /// <summary>An asynchronous query waited for in three ways: blocking on its result, polling, awaiting.</summary>
 internal static class SyncOverAsync
 {
-    private const double QueryMs = 500;
     private const string File = "SyncOverAsync/SyncOverAsyncEndpoints.cs";
 
+    // No WorkMs and so no ceiling: how long a request holds its thread depends on when another is free to finish what it waits for.
     public static Experiment Experiment { get; } = new(
         Id: "sync-over-async",
         Title: "Sync over async",
         Question: "What does it cost to wait for an asynchronous query instead of awaiting it?",
-        Fragile: new(VariantKind.Fragile, ".Result", "/bad/taskwait", new(File, "TaskWait", ".Result")) { WorkMs = QueryMs },
+        Fragile: new(VariantKind.Fragile, ".Result", "/bad/taskwait", new(File, "TaskWait", ".Result")),
         Fixed: new(VariantKind.Fixed, "await", "/good/taskasyncwait", new(File, "TaskAsyncWait", "await PretendQueryCustomerFromDbAsync")),
         Presets:
         [
@@ -27,7 +27,7 @@ internal static class SyncOverAsync
         Watch: "Pool threads: a slow staircase with .Result and with polling, flat with await. The adjustments say CooperativeBlocking.",
         Lesson: "The query needs no thread while it is under way, but whoever blocks on its result does, and its continuation needs another one. The pool answers by adding threads, a few a second, while every request waits. Awaiting needs none of them.")
     {
-        Contrast = new(VariantKind.Contrast, "Sleep until done", "/bad/tasksleepwait", new(File, "TaskSleepWait", "Thread.Sleep(10)")) { WorkMs = QueryMs },
+        Contrast = new(VariantKind.Contrast, "Sleep until done", "/bad/tasksleepwait", new(File, "TaskSleepWait", "Thread.Sleep(10)")),
         Charts = [ChartCatalogue.Pool, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.InFlight],
         Articles = [Article.ThreadPoolStarvation, Article.Troubleshooting],
     };

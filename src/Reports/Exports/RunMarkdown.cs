@@ -28,17 +28,17 @@ internal static class RunMarkdown
 
     private static void Figures(StringBuilder text, RunSummary summary, RunSubject subject)
     {
-        text.Row("variant", "seconds", "requests", "RPS", "avg", "p50", "p95", "p99", "max", "failures").Rule(10);
+        text.Row("variant", "seconds", "requests", "good/s", "avg", "p50", "p95", "p99", "max", "failures").Rule(10);
         foreach (var part in summary.Variants)
         {
             var figures = part.Figures;
             text.Row(
-                subject.LabelOf(part.Variant), Figure.Seconds(part.Seconds), Figure.Count(figures.Requests), part.Seconds > 0 ? Figure.Rate(figures.Rps) : "–", Figure.Latency(figures.AverageMs),
+                subject.LabelOf(part.Variant), Figure.Seconds(part.Seconds), Figure.Count(figures.Requests), part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–", Figure.Latency(figures.AverageMs),
                 Figure.Latency(figures.P50Ms), Figure.Latency(figures.P95Ms), Figure.Latency(figures.P99Ms), Figure.Latency(figures.MaxMs), Figure.Failures(figures.Failed, figures.FailuresByKind));
         }
 
         if (summary.Source.Remark() is { } remark) text.Append('\n').Append(remark).Append('\n');
-        foreach (var sentence in LeftOut.Of(summary.Total)) text.Append('\n').Append(sentence).Append('\n');
+        foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) text.Append('\n').Append(sentence).Append('\n');
         text.Append('\n');
         if (summary.Thresholds.Count == 0) return;
         text.Row("threshold", "actual", "verdict").Rule(3);

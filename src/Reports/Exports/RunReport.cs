@@ -56,7 +56,7 @@ internal static class RunReport
             html.Add($"<tr class=\"good\"><th>{fixedIs.Better.ToString()} is</th><td></td><td>{fixedIs.Goodput}</td><td>{fixedIs.Average}</td><td>{fixedIs.P50}</td><td>{fixedIs.P95}</td><td>{fixedIs.P99}</td><td>{fixedIs.Max}</td><td></td></tr>");
         html.Add($"</tbody></table>");
         if (summary.Source.Remark() is { } remark) html.Add($"<p class=\"muted\">{remark}</p>");
-        foreach (var sentence in LeftOut.Of(summary.Total)) html.Add($"<p class=\"warn\">{sentence}</p>");
+        foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) html.Add($"<p class=\"warn\">{sentence}</p>");
         html.Add($"</section>");
         Thresholds(html, summary.Thresholds);
     }

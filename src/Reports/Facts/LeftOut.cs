@@ -1,4 +1,6 @@
+using Experiments;
 using Lab.Figures;
+using Lab.Loads;
 using Lab.Runs;
 using LoadEngine.Recording;
 
@@ -7,7 +9,22 @@ namespace Reports.Facts;
 /// <summary>What the percentiles of a run leave out, in words: they never stand alone without it. Stateless.</summary>
 public static class LeftOut
 {
-    /// <summary>The sentences; empty when the percentiles tell all.</summary>
+    /// <summary>Share of requests without a good answer, 0..1, from which on percentiles of the others tell of a part alone.</summary>
+    public const double MinFailedShare = 0.1;
+
+    /// <summary>The sentences for a run; empty when the percentiles tell all.</summary>
+    /// <param name="summary">Its figures.</param>
+    /// <param name="labelOf">What each variant is called.</param>
+    public static IReadOnlyList<string> Of(RunSummary summary, Func<VariantKind, string> labelOf)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        ArgumentNullException.ThrowIfNull(labelOf);
+        // What a swarm reports are percentiles of every answer.
+        var parts = summary.Source == LoadSourceKind.Engine ? summary.Variants.Where(part => part.Figures.Succeeded < part.Figures.Requests * (1 - MinFailedShare)) : [];
+        return [.. parts.Select(part => $"{labelOf(part.Variant)}: its percentiles are those of the {Figure.Count(part.Figures.Succeeded)} good answers to {Figure.Count(part.Figures.Requests)} requests alone."), .. Of(summary.Total)];
+    }
+
+    /// <summary>The same for figures by themselves.</summary>
     public static IReadOnlyList<string> Of(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);

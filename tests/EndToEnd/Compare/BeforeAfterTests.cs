@@ -61,6 +61,9 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         await Assertions.Expect(stage.Find("both-problem")).ToContainTextAsync("stopped", new() { Timeout = LongestMs });
         await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
         Assert.Equal("/", new Uri(stage.Page.Url).AbsolutePath);
+        // What it says stays until it is closed, on every screen.
+        await stage.Page.SetViewportSizeAsync(390, 844);
+        Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(stage.Page));
     }
 
     [Fact]

@@ -10,12 +10,22 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     // A figure that grows by a digit moves what follows it by some pixels; a panel that pushes another moves a hundred times as much.
     private const double MostShift = 0.005;
 
+    // Five digits, as at full speed: the unit beside them may not wrap out of sight. Written and looked at within one task, so no frame comes between.
+    private const string UnitsLeftOut = """
+        () => [...document.querySelectorAll('.stage-top .tile .figure')].filter(figure => {
+          const [number, unit] = [figure.querySelector('.number'), figure.querySelector('.unit')];
+          [number.textContent, number.dataset.long] = ['12,345', 'true'];
+          return unit?.textContent && unit.offsetTop > number.offsetTop + number.offsetHeight / 2;
+        }).map(figure => figure.textContent.trim()).join(' | ')
+        """;
+
     [Fact]
     public async Task Stage_FromRestToSummary_CutsCoversAndMovesNothing()
     {
         var stage = await OpenStageAsync();
         await stage.ShootAsync("layout-rest");
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>(UnitsLeftOut));
         var chartsAt = await ChartsTopAsync(stage);
         await stage.ClickAsync("variant-fragile");
         await stage.EnterAsync("duration", 20);

@@ -14,10 +14,18 @@ internal static class RunText
     /// <summary>A date in the dashboard's own time zone.</summary>
     public static string Date(DateTimeOffset date) => RunFacts.Date(date);
 
-    /// <summary>Failures among the requests that ended.</summary>
-    public static string FailedShare(RunSummary? summary) => summary is not { Total.Requests: > 0 and var requests }
-        ? "–"
-        : summary.Total.Failed == 0 ? "0 %" : (100.0 * summary.Total.Failed / requests).ToString("0.##", CultureInfo.InvariantCulture) + " %";
+    /// <summary>Share from which on requests that the end cut off are told beside those that failed.</summary>
+    public const double MinCutOffShare = 0.05;
+
+    /// <summary>Failures among the requests that ended, and how many never did, where they are many.</summary>
+    public static string FailedShare(RunSummary? summary)
+    {
+        if (summary?.Total is not { } total || total.Requests + total.Cancelled == 0) return "–";
+        var failed = total.Requests == 0 ? "–" : total.Failed == 0 ? "0 %" : Percent(total.Failed, total.Requests, "0.##");
+        return total.Cancelled >= MinCutOffShare * (total.Requests + total.Cancelled) ? $"{failed}, {Percent(total.Cancelled, total.Requests + total.Cancelled, "0")} cut off" : failed;
+    }
+
+    private static string Percent(long part, long all, string format) => (100.0 * part / all).ToString(format, CultureInfo.InvariantCulture) + " %";
 
     /// <summary>A figure of the run; of each variant, in their order, where the run was switched: one for both would be true of neither.</summary>
     public static string ByVariant(RunSummary? summary, Func<RunFigures, string> text) => summary switch

@@ -11,6 +11,9 @@ const heldFrames = 8;
 /** As on the chart of it: the tile says where its line ends. */
 const smoothedFrames = framesOf(2);
 
+/** Characters of a figure beyond which it is written smaller, so that its unit keeps its place beside it. */
+const longestAtFullSize = 5;
+
 /**
  * @typedef {{ value: number | null, text?: string, unit?: string, detail?: string, level?: '' | 'warn' | 'bad' }} Reading
  */
@@ -148,7 +151,9 @@ export function createTiles(root, history) {
     draw() {
       for (const tile of tiles) {
         const reading = readings[tile.id]();
-        write(tile.number, reading.text ?? amount(reading.value));
+        const text = reading.text ?? amount(reading.value);
+        write(tile.number, text);
+        mark(tile.number, 'long', text.length > longestAtFullSize ? 'true' : '');
         write(tile.detail, reading.detail ?? '');
         if (reading.unit) {
           write(tile.unit, reading.unit);

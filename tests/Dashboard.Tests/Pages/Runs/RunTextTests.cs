@@ -18,4 +18,17 @@ public sealed class RunTextTests
         Assert.Equal("14", RunText.ByVariant(summary with { Variants = [switched.Variants[0]], Total = slow }, figures => $"{figures.Rps}"));
         Assert.Equal("–", RunText.ByVariant(null, figures => $"{figures.Rps}"));
     }
+
+    [Theory]
+    [InlineData(171, 0, 125, "0 %, 42 % cut off")]
+    [InlineData(1_000, 30, 10, "3 %")]
+    [InlineData(1_000, 0, 0, "0 %")]
+    [InlineData(0, 0, 40, "–, 100 % cut off")]
+    [InlineData(0, 0, 0, "–")]
+    public void FailedShare_ManyCutOff_AreToldBesideThoseThatFailed(long ended, long failed, long cutOff, string expected)
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+
+        Assert.Equal(expected, RunText.FailedShare(summary with { Total = summary.Total with { Requests = ended, Failed = failed, Cancelled = cutOff } }));
+    }
 }

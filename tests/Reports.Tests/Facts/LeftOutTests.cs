@@ -1,0 +1,34 @@
+using Experiments;
+using Lab.Loads;
+using Lab.Runs;
+using Reports.Facts;
+
+namespace Reports.Tests.Facts;
+
+public sealed class LeftOutTests
+{
+    [Theory]
+    [InlineData(302, 1_331, "Fragile: its percentiles are those of the 302 good answers to 1,331 requests alone.")]
+    [InlineData(899, 1_000, "Fragile: its percentiles are those of the 899 good answers to 1,000 requests alone.")]
+    [InlineData(900, 1_000, null)]
+    [InlineData(0, 0, null)]
+    public void Of_VariantThatFailsMuch_SaysWhosePercentilesTheyAre(long good, long requests, string? expected)
+    {
+        var sentences = LeftOut.Of(Summary(Figures(good, requests)), kind => kind.ToString());
+
+        Assert.Equal(expected is null ? [] : [expected], sentences);
+    }
+
+    [Fact]
+    public void Of_Swarm_IsSilent() => Assert.Empty(LeftOut.Of(Summary(Figures(302, 1_331)) with { Source = LoadSourceKind.Locust }, kind => kind.ToString()));
+
+    [Fact]
+    public void Of_RequestsCutOff_AreToldToo() =>
+        Assert.Equal(2, LeftOut.Of(Summary(Figures(302, 1_331) with { Cancelled = 40 }), kind => kind.ToString()).Count);
+
+    private static RunFigures Figures(long good, long requests) =>
+        new(requests, 100, good, 0, requests - good, 0, 90, 90, 90, 90, 90, new Dictionary<string, long>(), new Dictionary<int, long>());
+
+    private static RunSummary Summary(RunFigures figures) =>
+        new("run-1", "retry-storm", DateTimeOffset.UnixEpoch, 20, 200, RunOutcome.Completed, figures, [new(VariantKind.Fragile, "/route", 10, figures)]);
+}
