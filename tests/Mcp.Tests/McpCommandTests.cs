@@ -28,6 +28,7 @@ public sealed class McpCommandTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Talk_FragileThenFixed_EndsInAComparisonThatCitesBothRuns()
     {
         await using var lab = await LabOverMcp.StartAsync(Cancellation);

@@ -46,7 +46,7 @@ internal static class RunsApi
         api.MapPut("/{id}/labels", PutLabels).WithName(nameof(PutLabels)).WithSummary("Replaces a run's name, tags and note.")
             .ProducesProblem(StatusCodes.Status404NotFound);
         api.MapDelete("/{id}", DeleteRun).WithName(nameof(DeleteRun)).WithSummary("Takes a run out of the list; it can be restored.")
-            .ProducesProblem(StatusCodes.Status404NotFound);
+            .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPost("/{id}/restore", RestoreRun).WithName(nameof(RestoreRun)).WithSummary("Brings a deleted run back.")
             .ProducesProblem(StatusCodes.Status404NotFound);
         api.MapPost("/import", ImportRun).WithName(nameof(ImportRun)).WithSummary($"Stores a run document from another machine, or what another tool measured, up to {MaxImportMiB} MiB: {ForeignResults.Known}.")
@@ -96,7 +96,9 @@ internal static class RunsApi
     }
 
     private static async Task<Results<NoContent, ProblemHttpResult>> DeleteRun(string id, IRunStore store, CancellationToken cancellation) =>
-        await store.DeleteAsync(id, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);
+        await store.DeleteAsync(id, cancellation) ? TypedResults.NoContent()
+        : store.List().Any(run => run.Id == id && run.State == RecordingState.Recording) ? LabAnswer.Conflict("This run is on and still being recorded: stop it first.").ToConflict()
+        : NoSuchRun(id, store);
 
     private static async Task<Results<NoContent, ProblemHttpResult>> RestoreRun(string id, IRunStore store, CancellationToken cancellation) =>
         await store.RestoreAsync(id, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);

@@ -5,7 +5,7 @@ namespace Lab.Lessons;
 /// <summary>Which stored runs can stand in for the lab when a talk is given without it. Stateless.</summary>
 public static class TalkRecordings
 {
-    /// <summary>For each step that starts a load the newest whole run that went the same way: the same experiment, the step's variant first, the other after it.</summary>
+    /// <summary>For each step that starts a load the newest whole run that went the same way: the same experiment, the step's variant first, the one it is flipped to after it, and no other.</summary>
     /// <param name="steps">The talk.</param>
     /// <param name="runs">The stored runs, newest first.</param>
     /// <returns>The runs by the position of their step; a step nothing was recorded of is not in it.</returns>
@@ -16,12 +16,16 @@ public static class TalkRecordings
         var found = new Dictionary<int, RunHeader>();
         foreach (var (index, step) in steps.Index())
         {
-            if (step.Cue is { Action: TalkAction.Start } cue && runs.FirstOrDefault(run => GoesTheSameWay(run, cue)) is { } run) found[index] = run;
+            if (step.Cue is not { Action: TalkAction.Start } cue) continue;
+            var flip = steps.Skip(index + 1).Select(each => each.Cue).TakeWhile(each => each?.Action != TalkAction.Start).FirstOrDefault(each => each?.Action == TalkAction.Flip);
+            if (runs.FirstOrDefault(run => GoesTheSameWay(run, cue, flip)) is { } run) found[index] = run;
         }
 
         return found;
     }
 
-    private static bool GoesTheSameWay(RunHeader run, TalkCue cue) =>
-        run.State == RecordingState.Complete && run.Experiment == cue.Experiment && run.Summary is { Variants: [var first, _, ..] } && first.Variant == cue.Variant;
+    // One more variant than the talk shows is one nobody speaks about.
+    private static bool GoesTheSameWay(RunHeader run, TalkCue cue, TalkCue? flip) =>
+        run.State == RecordingState.Complete && run.Experiment == cue.Experiment && run.Summary is { Variants: [var first, var second] }
+        && first.Variant == cue.Variant && second.Variant == (flip?.Variant ?? second.Variant);
 }

@@ -35,6 +35,9 @@ public sealed class LabApiTests
         Assert.Equal(VariantKind.Fixed, (await ReadAsync<LabState>(flipped)).Variant);
         await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched));
         await FrameAsync(host, frame => Value(frame, SeriesCatalogue.LoadSucceeded) > 0);
+        using var taken = await host.Client.DeleteAsync($"/api/runs/{run.Id}", Cancellation);
+        Assert.Equal(HttpStatusCode.Conflict, taken.StatusCode);
+        Assert.Contains("stop it first", await taken.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
         var stopped = await host.Client.DeleteAsync("/api/runs/current", Cancellation);
         Assert.Equal(HttpStatusCode.Accepted, stopped.StatusCode);
         var ended = await FrameAsync(host, frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded));

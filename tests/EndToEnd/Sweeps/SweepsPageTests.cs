@@ -24,6 +24,11 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         var refused = await Dashboard.Client.PostAsJsonAsync("/api/runs", new { users = 1 }, Cancellation);
         Assert.Equal(System.Net.HttpStatusCode.Conflict, refused.StatusCode);
         Assert.Contains("sweep", await refused.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+        var stage = await OpenStageAsync();
+        await Assertions.Expect(stage.Find("held-for")).ToContainTextAsync("stop it on the page Sweeps");
+        await Assertions.Expect(stage.Find("held-for")).ToBeVisibleAsync();
+        await stage.ShootAsync("sweep-held");
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
 
         var result = page.GetByTestId("sweep-result");
         await Assertions.Expect(result).ToHaveAttributeAsync("data-state", "Complete");
@@ -36,6 +41,9 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(map.Locator(".apexcharts-heatmap-rect")).ToHaveCountAsync(2);
         await Assertions.Expect(map.Locator(".apexcharts-datalabel", new() { HasText = "★" })).ToHaveCountAsync(1);
         await ShootAsync(page, "sweeps-done");
+        // What was typed is there for the next one.
+        await Assertions.Expect(page.GetByTestId("sweep-estimate")).ToContainTextAsync("2 cells");
+        await Assertions.Expect(page.GetByTestId("sweep-seconds")).ToHaveValueAsync("2");
 
         await page.ReloadAsync();
         await Assertions.Expect(page.GetByTestId("sweep-list").Locator("tbody tr").First).ToContainTextAsync("2 of 2");

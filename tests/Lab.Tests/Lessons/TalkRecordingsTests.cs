@@ -24,7 +24,10 @@ public sealed class TalkRecordingsTests
     {
         var flipped = Run("flipped", VariantKind.Fragile, VariantKind.Fixed);
 
-        Assert.Empty(TalkRecordings.Of(LessonLibrary.Talk, [Run("alone", VariantKind.Fragile), Run("back", VariantKind.Fixed, VariantKind.Fragile), flipped with { Experiment = "cpu" }, flipped with { Summary = null }]));
+        Assert.Empty(TalkRecordings.Of(LessonLibrary.Talk, [
+            Run("alone", VariantKind.Fragile), Run("contrast", VariantKind.Fragile, VariantKind.Contrast), Run("on", VariantKind.Fragile, VariantKind.Fixed, VariantKind.Contrast),
+            Run("back", VariantKind.Fixed, VariantKind.Fragile), flipped with { Experiment = "cpu" }, flipped with { Summary = null },
+        ]));
     }
 
     private static RunHeader Run(string id, params VariantKind[] variants)

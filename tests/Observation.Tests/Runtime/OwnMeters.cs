@@ -1,8 +1,50 @@
+using Microsoft.Extensions.Logging.Abstractions;
+using Observation.Counters;
+using Observation.Runtime;
+
 namespace Observation.Tests.Runtime;
 
 /// <summary>
-/// Tests that watch this process itself. A runtime shares its meters between all sessions that are open: whoever asks for some, shows them to
-/// the others too. So these tests run one after the other.
+/// Tests that watch this process itself. A runtime shares its meters between all sessions that are open, and goes on publishing them after the
+/// last has ended: whoever asks for some, shows them to all that come later. So these tests run one after the other, and what needs a runtime
+/// without meters is read before any of them.
 /// </summary>
 [CollectionDefinition]
-public sealed class OwnMeters;
+public sealed class OwnMeters : ICollectionFixture<OwnMeters.BeforeThem>
+{
+    /// <summary>This process, asked for meters that it has not: so it looks like one of .NET 8.</summary>
+    public sealed class BeforeThem : IAsyncLifetime
+    {
+        /// <summary>What was read.</summary>
+        internal RuntimeReading Reading { get; private set; } = null!;
+
+        /// <summary>Every counter of the same time.</summary>
+        internal CounterSet Counters { get; private set; } = null!;
+
+        public async ValueTask InitializeAsync()
+        {
+            using var probe = new RuntimeProbe(new ThisProcess(), new RuntimeSessionOptions { Meters = ["No.Such.Meter"] }, TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
+            probe.Start();
+            Reading = (await Eventually.SeeAsync(() => probe.Reading, each => each?.PerSecond("dotnet.thread_pool.work_item.count") is not null, TestContext.Current.CancellationToken))!;
+
+            // The list is of one moment, the reading of another: the first list may be older than the first event.
+            Counters = (await Eventually.SeeAsync(() => probe.Counters, each => each?.Counters.Any(counter => counter.Instrument == "threadpool-queue-length") == true, TestContext.Current.CancellationToken))!;
+        }
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
+
+    /// <summary>The process of the tests, watched.</summary>
+    internal sealed class ThisProcess : IWatchedProcess
+    {
+        public event Action? Changed
+        {
+            add { }
+            remove { }
+        }
+
+        public int? ProcessId => Environment.ProcessId;
+
+        public int Port => 0;
+    }
+}

@@ -7,7 +7,7 @@ using Lab.Sweeps;
 namespace Dashboard.Pages.Sweeps;
 
 /// <summary>What one viewer has typed to compose a sweep, and what is wrong with it. Belongs to one circuit.</summary>
-internal sealed class SweepForm
+public sealed class SweepForm
 {
     /// <summary>What is swept.</summary>
     public SweepPreset Preset { get; private set; } = SweepPresets.PoolTuning;
@@ -36,6 +36,7 @@ internal sealed class SweepForm
     /// <summary>Why the lab did not start it, or null.</summary>
     public string? Refusal { get; private set; }
 
+    /// <summary>A form filled from the first preset.</summary>
     public SweepForm() => Fill(SweepPresets.PoolTuning);
 
     /// <summary>True for a burst ladder.</summary>

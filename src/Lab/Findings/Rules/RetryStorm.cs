@@ -26,10 +26,10 @@ internal sealed class RetryStorm : IFindingRule
     public Symptom? Examine(FindingWindow window)
     {
         if (window.Mean(SeriesCatalogue.DependencyCalls, SpanSeconds) is not { } calls || calls < MinCallsPerSecond) return null;
-        if (window.Slope(SeriesCatalogue.TotalsRequests, SpanSeconds) is not { } ended || ended <= 0) return null;
+        if (window.Slope(SeriesCatalogue.TotalsRequests, SpanSeconds) is not > 0 || Begun(window, window.Now) is not { } begunNow) return null;
 
-        // What is called is called by the requests that have begun: while they pile up, fewer end than that, and each would seem to call oftener than it can.
-        var begun = Math.Max(ended, ended + (window.Slope(SeriesCatalogue.LoadInFlight, SpanSeconds) ?? 0));
+        // Calls come from requests of now and from those of a moment ago: where fewer begin than did, each would seem to call oftener than it can.
+        var begun = Math.Max(begunNow, Begun(window, window.Now - SpanSeconds) ?? 0);
         if (calls / begun < MinAmplification) return null;
         return new(
             FindingSeverity.Warning, $"{Figure.Rate(calls)} calls a second reach the dependency for {Figure.Rate(begun)} requests a second, about {calls / begun:0} for each: retries multiply the load just when it hurts.", calls / begun,
@@ -37,5 +37,13 @@ internal sealed class RetryStorm : IFindingRule
                 new("Dependency", $"{Figure.Rate(calls)} calls/s", SeriesCatalogue.DependencyCalls), new("Requests begun", $"{Figure.Rate(begun)} /s"),
                 new("Calls a request", $"about {calls / begun:0}"),
             ]);
+    }
+
+    // What is called is called by the requests that have begun: while they pile up, fewer end than that.
+    private static double? Begun(FindingWindow window, double to)
+    {
+        if (window.GrowthBetween(SeriesCatalogue.TotalsRequests, to - SpanSeconds, to) is not { Seconds: >= SpanSeconds / 2 } ended) return null;
+        var waiting = window.GrowthBetween(SeriesCatalogue.LoadInFlight, to - SpanSeconds, to)?.Growth ?? 0;
+        return (ended.Growth + Math.Max(0, waiting)) / ended.Seconds;
     }
 }

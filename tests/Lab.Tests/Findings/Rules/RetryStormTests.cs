@@ -22,5 +22,15 @@ public sealed class RetryStormTests
         Assert.Equal(expected, new RetryStorm().Examine(Moments.Of(8, [], (SeriesCatalogue.DependencyCalls, _ => callsPerSecond), (SeriesCatalogue.TotalsRequests, at => requestsPerSecond * at))) is not null);
 
     [Fact]
+    public void Examine_FewerRequestsThanAMomentAgo_CountsNoMoreCallsForEachThanThereAre()
+    {
+        // 100 a second until second 6, then half as many; the five tries of those before go on for two seconds.
+        var symptom = new RetryStorm().Examine(Moments.Of(
+            9, [], (SeriesCatalogue.DependencyCalls, at => at < 8 ? 500 : 250), (SeriesCatalogue.TotalsRequests, at => at < 6 ? 100 * at : 600 + 50 * (at - 6))));
+
+        Assert.InRange(symptom!.Strength, 3, 5);
+    }
+
+    [Fact]
     public void Examine_ServiceWithoutThatDependency_IsQuiet() => Assert.Null(new RetryStorm().Examine(Moments.Of(8, [], (SeriesCatalogue.TotalsRequests, at => 100 * at))));
 }
