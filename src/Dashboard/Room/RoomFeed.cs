@@ -1,5 +1,5 @@
 using System.Security.Cryptography;
-using Lab.Frames;
+using Dashboard.Room.Programme;
 using Lab.Room;
 
 namespace Dashboard.Room;
@@ -8,7 +8,7 @@ namespace Dashboard.Room;
 /// What every telephone is sent, written once for all of them: more than once a second what has changed, and for newcomers everything at once. A
 /// thread of its own writes; viewers read at their own pace, each with nothing but a position. All members may be called from any thread.
 /// </summary>
-internal sealed class RoomFeed(FrameStream stream, RoomView view, ILogger<RoomFeed> log) : IDisposable
+internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogger<RoomFeed> log) : IDisposable
 {
     /// <summary>Time between two messages while something changes. Five hundred telephones cost the lab less than a twentieth of a core at this pace.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(600);
@@ -23,11 +23,15 @@ internal sealed class RoomFeed(FrameStream stream, RoomView view, ILogger<RoomFe
     private const int QuietTicks = 8;
     private const int FramesOfATick = 2;
 
+    // A recording that is played faster brings many frames at once: they stay points of their own.
+    private const int MostFramesOfARow = 2 * FramesOfATick;
+
     private readonly Lock _gate = new();
     private readonly byte[]?[] _messages = new byte[]?[Kept];
     private readonly TaskCompletionSource[] _turns = [.. Enumerable.Range(0, Turns).Select(_ => NewSignal())];
     private readonly long[] _told = new long[Turns];
     private readonly ManualResetEventSlim _stopping = new();
+    private IProgramme? _programme;
     private RunPicture? _picture;
     private long _frames;
     private int _marksSent;
@@ -94,8 +98,10 @@ internal sealed class RoomFeed(FrameStream stream, RoomView view, ILogger<RoomFe
     /// <summary>Writes what has changed since the last call, when anything has.</summary>
     internal void Tick()
     {
-        var changed = view.Refresh();
-        var isNew = _picture is null || (changed.Contains("charts") && !RoomCharts.Columns(view.Charts).SequenceEqual(_picture.Columns));
+        var before = _programme;
+        _programme = programme();
+        var changed = view.Refresh(_programme);
+        var isNew = _picture is null || !ReferenceEquals(before, _programme) || (changed.Contains("charts") && !RoomCharts.Columns(view.Charts).SequenceEqual(_picture.Columns));
         var (rows, hasBegun) = isNew ? ReadAnew() : ReadOn();
         var marks = _picture!.Marks.Skip(_marksSent).ToList();
         _marksSent = _picture.Marks.Count;
@@ -107,21 +113,21 @@ internal sealed class RoomFeed(FrameStream stream, RoomView view, ILogger<RoomFe
 
     private (IReadOnlyList<RunRow> Rows, bool HasBegun) ReadOn()
     {
-        var frames = stream.KeptAfter(_frames);
+        var frames = _programme!.FramesAfter(_frames);
         if (frames.Count > 0) _frames = frames[^1].Sequence;
         var before = _picture!.Marks is [var first, ..] ? first : null;
-        var row = _picture.Add(frames);
+        var rows = frames.Chunk(MostFramesOfARow).Select(few => _picture.Add(few)).OfType<RunRow>().ToList();
         if (!view.HasRun && _picture.Marks.Count > 0) _picture.Clear();
         var hasBegun = !ReferenceEquals(before, _picture.Marks is [var now, ..] ? now : null);
         if (hasBegun) _marksSent = 0;
-        return (row is null || !view.HasRun ? [] : [row], hasBegun);
+        return (view.HasRun ? rows : [], hasBegun);
     }
 
     // The charts are others, or the room has just been opened: what they show of the run that is on has been measured already.
     private (IReadOnlyList<RunRow> Rows, bool HasBegun) ReadAnew()
     {
         _picture = new RunPicture(RoomCharts.Columns(view.Charts));
-        var frames = stream.KeptAfter(0);
+        var frames = _programme!.FramesAfter(0);
         foreach (var few in frames.Chunk(FramesOfATick)) _picture.Add(few);
         if (frames.Count > 0) _frames = frames[^1].Sequence;
         if (!view.HasRun) _picture.Clear();

@@ -1,10 +1,8 @@
 using System.Net;
 using System.Net.Sockets;
 using Dashboard.Access;
-using Lab.Diagnosis;
+using Dashboard.Room.Programme;
 using Lab.Endpoints;
-using Lab.Frames;
-using Lab.Live;
 using Lab.Room;
 using Lab.Targets;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -17,7 +15,7 @@ namespace Dashboard.Room;
 /// closed from the stage or at start. All members may be called from any thread.
 /// </summary>
 internal sealed class RoomListener(
-    IOptions<RoomOptions> options, Audience audience, JoinCode code, Visitors visitors, FrameStream stream, ILab lab, IFindings findings,
+    IOptions<RoomOptions> options, Audience audience, JoinCode code, Visitors visitors, ProgrammeChoice programme,
     ILabExperiments experiments, Ballots ballots, ClassResults results, SpeakerKey speakerKey, SpeakerView speaker, LabAddresses labAddresses, TimeProvider time, ILoggerFactory loggers) : IHostedService, IDisposable
 {
     private const int LargestBodyBytes = 4_096;
@@ -135,7 +133,7 @@ internal sealed class RoomListener(
         builder.Services.AddRoutingCore();
         builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = TimeSpan.FromSeconds(2));
         var app = builder.Build();
-        var feed = new RoomFeed(stream, new RoomView(lab, findings, experiments, ballots, time), loggers.CreateLogger<RoomFeed>());
+        var feed = new RoomFeed(() => programme.Current, new RoomView(experiments, ballots, time), loggers.CreateLogger<RoomFeed>());
         var room = new OpenRoom(app, feed, connections, AddressesOf(ip, port));
         app.UseRoomDoor(OwnNames.All(), new RequestLimits<IPAddress>(time, RequestsPerSecond, options.Value.MaxPhonesOfOneAddress * RequestsOfOnePhone));
         app.UseRouting();

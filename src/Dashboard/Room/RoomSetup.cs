@@ -1,3 +1,4 @@
+using Dashboard.Room.Programme;
 using Lab.Lessons;
 using Lab.Room;
 using Microsoft.Extensions.DependencyInjection.Extensions;
@@ -16,6 +17,8 @@ internal static class RoomSetup
         services.AddSingleton<Ballots>();
         services.AddSingleton<ClassResults>();
         services.TryAddSingleton<TalkCourse>();
+        services.AddSingleton<LabProgramme>();
+        services.AddSingleton<ProgrammeChoice>();
         services.AddSingleton<SpeakerKey>();
         services.AddSingleton<SpeakerView>();
         services.AddSingleton<Audience>();

@@ -1,14 +1,15 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Dashboard.Room.Programme;
 using Dashboard.SourceCode;
 using Experiments;
 using Experiments.Charts;
-using Lab.Diagnosis;
 using Lab.Endpoints;
 using Lab.Findings;
 using Lab.Live;
 using Lab.Room;
 using Lab.Runs;
+using Reports.Facts;
 
 namespace Dashboard.Room;
 
@@ -16,7 +17,7 @@ namespace Dashboard.Room;
 /// What the audience sees of the lab beside the lines: parts by name, each written as JSON only when what it shows has changed. Not thread-safe:
 /// its owner takes turns.
 /// </summary>
-internal sealed class RoomView(ILab lab, IFindings findings, ILabExperiments experiments, Ballots ballots, TimeProvider time)
+internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, TimeProvider time)
 {
     private const int FindingsShown = 2;
 
@@ -41,11 +42,12 @@ internal sealed class RoomView(ILab lab, IFindings findings, ILabExperiments exp
     public IReadOnlyDictionary<string, string> Parts => _parts;
 
     /// <summary>Reads how things stand.</summary>
+    /// <param name="programme">What is shown.</param>
     /// <returns>The names of the parts that have changed.</returns>
-    public IReadOnlyList<string> Refresh()
+    public IReadOnlyList<string> Refresh(IProgramme programme)
     {
         var changed = new List<string>();
-        if (lab.State is var state && !ReferenceEquals(state, _state)) ReadLab(state, changed);
+        if (programme.State is var state && !ReferenceEquals(state, _state)) ReadLab(state, programme.RecordedAt, changed);
         if (ballots.Current is var ballot && (!ReferenceEquals(ballot, _ballot) || !_parts.ContainsKey("ask")))
         {
             _ballot = ballot;
@@ -54,7 +56,7 @@ internal sealed class RoomView(ILab lab, IFindings findings, ILabExperiments exp
 
         // While the run is on, what holds now; afterwards, what was found in all of it.
         var summed = _state is { Run: null, LastSummary: { } summary } ? summary.Findings : null;
-        if ((summed ?? findings.Current) is var current && !ReferenceEquals(current, _findings) && (current.Count == 0 || _findings is null || time.GetElapsedTime(_findingsAt) >= FindingsPace))
+        if ((summed ?? programme.Findings) is var current && !ReferenceEquals(current, _findings) && (current.Count == 0 || _findings is null || time.GetElapsedTime(_findingsAt) >= FindingsPace))
         {
             (_findings, _findingsAt) = (current, time.GetTimestamp());
             Set("findings", current.Where(finding => summed is not null || finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, finding.Sentence }), changed);
@@ -63,7 +65,7 @@ internal sealed class RoomView(ILab lab, IFindings findings, ILabExperiments exp
         return changed;
     }
 
-    private void ReadLab(LabState state, List<string> changed)
+    private void ReadLab(LabState state, DateTimeOffset? recordedAt, List<string> changed)
     {
         _state = state;
         var experiment = experiments.Find(state.Experiment);
@@ -73,7 +75,7 @@ internal sealed class RoomView(ILab lab, IFindings findings, ILabExperiments exp
         {
             state.Phase, state.Variant, Title = state.Run?.Subject.Title ?? experiment?.Title ?? state.Experiment, experiment?.Question, experiment?.Watch,
             Names = experiment?.Variants.ToDictionary(variant => variant.Kind, variant => variant.Name),
-            Run = state.Run?.Id, Planned = state.Run?.PlannedSeconds,
+            Run = state.Run?.Id, Planned = state.Run?.PlannedSeconds, Recorded = recordedAt is { } at ? RunFacts.Date(at) : null,
         }, changed);
         Set("charts", Described(Charts), changed);
         Set("summary", state.LastSummary is { } summary ? Summarised(summary) : null, changed);

@@ -1,10 +1,12 @@
 using System.Text.Json;
 using Dashboard.Room;
+using Dashboard.Room.Programme;
 using Experiments;
 using Experiments.Charts;
 using Lab.Diagnosis;
 using Lab.Endpoints;
 using Lab.Frames;
+using Lab.Lessons;
 using Lab.Live;
 using Lab.Room;
 using Lab.Testing;
@@ -100,23 +102,58 @@ public sealed class RoomFeedTests : IAsyncLifetime
         Assert.Equal(3, feed.Sequence);
     }
 
+    [Fact]
+    public void Tick_TalkGivenFromRecordings_ShowsTheRecordingAndThenTheLabAgain()
+    {
+        var time = new ManualTime();
+        var live = new LabProgramme(_lab.Get<ILab>(), _lab.Get<IFindings>(), _stream);
+        var recorded = new RecordedProgramme(RunSamples.Run(seconds: 20), TalkPart.First, 16, _lab.Lab.State, time);
+        IProgramme shown = live;
+        using var feed = Feed(() => shown);
+        feed.Tick();
+        var position = 1L;
+
+        shown = recorded;
+        time.Advance(TimeSpan.FromSeconds(0.5));
+        feed.Tick();
+        var begun = Read(Assert.Single(feed.After(ref position)));
+        time.Advance(TimeSpan.FromSeconds(0.5));
+        feed.Tick();
+        var went = Read(Assert.Single(feed.After(ref position)));
+        shown = live;
+        feed.Tick();
+        var back = Read(Assert.Single(feed.After(ref position)));
+
+        Assert.True(begun.GetProperty("begins").GetBoolean());
+        Assert.StartsWith("2026-", begun.GetProperty("set").GetProperty("lab").GetProperty("recorded").GetString(), StringComparison.Ordinal);
+        Assert.Equal(8.1, begun.GetProperty("rows").EnumerateArray().Last()[0].GetDouble(), 6);
+        // Eight recorded seconds in half a second are more than one point, and none of them is what was shown before.
+        Assert.InRange(went.GetProperty("rows").GetArrayLength(), 8, 16);
+        Assert.Equal(8.1 + 0.25 * 4, went.GetProperty("rows")[0][0].GetDouble(), 6);
+        Assert.Equal(JsonValueKind.Null, back.GetProperty("set").GetProperty("lab").GetProperty("recorded").ValueKind);
+        Assert.True(back.GetProperty("begins").GetBoolean());
+    }
+
     // A telephone that comes back after the end sees what was found, not only a table.
     [Fact]
     public void Refresh_AfterTheRun_TellsWhatWasFoundInAllOfIt()
     {
         var run = RunSamples.Run("a");
         var lab = new StandingLab(new StandingTarget()) { LastSummary = run.Summary! with { Findings = [run.Findings[0] with { Until = 4 }] } };
-        var view = new RoomView(lab, new StandingFindings(), BuiltInExperiments.Instance, _ballots, TimeProvider.System);
+        var view = new RoomView(BuiltInExperiments.Instance, _ballots, TimeProvider.System);
 
-        Assert.Contains("findings", view.Refresh());
+        Assert.Contains("findings", view.Refresh(new LabProgramme(lab, new StandingFindings(), _stream)));
         Assert.Contains("The pool starves.", view.Parts["findings"]);
     }
 
     private void Publish(FrameEvent? happened, double time) =>
         _stream.Publish(time, [.. SeriesCatalogue.All.Select((_, index) => (double?)(1234.567 + index))], happened is null ? [] : [happened]);
 
-    private RoomFeed Feed() => new(
-        _stream, new RoomView(_lab.Get<ILab>(), _lab.Get<IFindings>(), BuiltInExperiments.Instance, _ballots, TimeProvider.System), NullLogger<RoomFeed>.Instance);
+    private RoomFeed Feed(Func<IProgramme>? programme = null)
+    {
+        var live = new LabProgramme(_lab.Get<ILab>(), _lab.Get<IFindings>(), _stream);
+        return new(programme ?? (() => live), new RoomView(BuiltInExperiments.Instance, _ballots, TimeProvider.System), NullLogger<RoomFeed>.Instance);
+    }
 
     private static JsonElement Read(ReadOnlyMemory<byte> message)
     {

@@ -10,16 +10,22 @@ namespace EndToEnd.Lessons;
 [Collection<StageLane>]
 public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
 {
+    private readonly StageFixture _fixture = fixture;
     private const int LiveMs = 9_000;
 
-    // By the number of its newest frame, what is written on the stage; kept across pages, since the application never reloads them.
+    // By the number of its newest frame, what is written on the stage; kept across pages, since the application never reloads them. Of the lab, what
+    // stands first: the next run may be known before its first frame is, and the last frame of the one before is then drawn as if it were of that.
     private const string Watch = """
         window.pictures = { live: {}, recorded: {} };
+        let before = '';
         const look = () => {
           const which = document.querySelector('[data-testid=replay-stage]') ? 'recorded' : 'live';
           const sequence = document.querySelector('[data-chart=throughput]')?.dataset.lastSequence;
           const tiles = [...document.querySelectorAll('[data-tile]')].map(tile => tile.textContent.replace(/\s+/g, ' ').trim());
-          if (sequence && tiles.length > 0) window.pictures[which][sequence] = tiles.join(' | ');
+          const text = tiles.join(' | ');
+          if (sequence && text && which === 'recorded') window.pictures.recorded[sequence] = text;
+          else if (sequence && text && before === sequence + text) window.pictures.live[sequence] ??= text;
+          before = sequence + text;
           requestAnimationFrame(look);
         };
         requestAnimationFrame(look);
@@ -44,9 +50,24 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
             await FromTheBeginningAsync(talk);
             await talk.Find("talk-source").SelectOptionAsync("16");
             await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("Every load of the talk was recorded");
+            var phone = await OpenPhoneAsync();
             // Not before: the panel that opens by itself when a target is gone, and not over recordings, would cover the clock.
             await KillTargetAsync();
-            replayed = await TakeAsync(stage, talk, cue => cue.StartsWith("Start", StringComparison.Ordinal) ? StandsAsync(stage, "paused") : cue.StartsWith("Flip", StringComparison.Ordinal) ? StandsAsync(stage, "ended") : Task.CompletedTask);
+            replayed = await TakeAsync(stage, talk, async cue =>
+            {
+                if (cue.StartsWith("Start", StringComparison.Ordinal))
+                {
+                    await StandsAsync(stage, "paused");
+                    await ShowsAsync(phone, "Fragile", "#variant");
+                }
+                else if (cue.StartsWith("Flip", StringComparison.Ordinal))
+                {
+                    await StandsAsync(stage, "ended");
+                    await ShowsAsync(phone, "fixed", "#summary");
+                }
+            });
+            await phone.ScreenshotAsync(new() { Path = Repository.Output("talk-recorded-phone.png") });
+            await phone.CloseAsync();
         }
         finally
         {
@@ -97,6 +118,27 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         }
 
         return summaries;
+    }
+
+    // The room sees what is on the stage, not the lab that stands still behind it.
+    private static async Task ShowsAsync(IPage phone, string words, string where)
+    {
+        await Assertions.Expect(phone.Locator("#recorded")).ToContainTextAsync("Recorded 20");
+        await Assertions.Expect(phone.Locator(where)).ToContainTextAsync(words);
+    }
+
+    private async Task<IPage> OpenPhoneAsync()
+    {
+        var panel = await OpenStageAsync();
+        await panel.ClickAsync("room");
+        var closed = panel.Find("room-open");
+        await Assertions.Expect(closed.Or(panel.Find("room-address"))).ToBeVisibleAsync();
+        if (await closed.IsVisibleAsync()) await closed.ClickAsync();
+        var phone = await _fixture.Browser.OpenAsync(new Uri($"http://{await panel.Find("room-address").InnerTextAsync()}/"), 360, 740);
+        await phone.FillAsync("#code", await panel.Find("room-code").InnerTextAsync());
+        await phone.ClickAsync("#join button");
+        await Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "live");
+        return phone;
     }
 
     private static async Task FromTheBeginningAsync(StagePage talk)

@@ -103,7 +103,7 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
     private static async Task JudgeAsync(IPage page, string state, AxeRunOptions rules)
     {
         // Half-way from one theme to the other a colour is nobody's choice.
-        await new StagePage(page).UntilAsync("nothing moves", () => page.EvaluateAsync<bool>("() => document.getAnimations().length === 0"));
+        await new StagePage(page).UntilAsync("nothing moves", () => page.EvaluateAsync<bool>("() => document.getAnimations().every(each => !(each.timeline instanceof DocumentTimeline))"));
         var result = await page.RunAxe(rules);
 
         AssertNone(result.Violations.SelectMany(rule => rule.Nodes.Select(node => $"{state}: {rule.Id}: {string.Join(", ", node.Any.Select(check => check.Message).DefaultIfEmpty(rule.Help))}: {node.Html}")));

@@ -24,7 +24,8 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         var refused = await Dashboard.Client.PostAsJsonAsync("/api/runs", new { users = 1 }, Cancellation);
         Assert.Equal(System.Net.HttpStatusCode.Conflict, refused.StatusCode);
         Assert.Contains("sweep", await refused.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
-        var stage = await OpenStageAsync();
+        // As it is: nothing can be chosen on it while the sweep goes on.
+        var stage = new StagePage(await OpenAsync(""));
         await Assertions.Expect(stage.Find("held-for")).ToContainTextAsync("stop it on the page Sweeps");
         await Assertions.Expect(stage.Find("held-for")).ToBeVisibleAsync();
         await stage.ShootAsync("sweep-held");

@@ -39,6 +39,8 @@ export function createWatch(history) {
     lab(lab) {
       byId('title').textContent = lab.title;
       byId('question').textContent = lab.question ?? '';
+      byId('recorded').hidden = !lab.recorded;
+      byId('recorded').textContent = lab.recorded ? `Recorded ${lab.recorded}` : '';
       const variant = byId('variant');
       variant.hidden = lab.phase === 'idle';
       variant.className = `variant ${lab.variant}`;

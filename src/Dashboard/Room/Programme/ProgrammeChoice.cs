@@ -1,0 +1,60 @@
+using Lab.Lessons;
+using Lab.Live;
+using Lab.Runs;
+
+namespace Dashboard.Room.Programme;
+
+/// <summary>
+/// Chooses what the audience is shown: while a talk is given from recordings, the one that is on the stage, else the lab. Recordings are read on
+/// threads of the pool, one after the other. All members may be called from any thread.
+/// </summary>
+internal sealed class ProgrammeChoice : IDisposable
+{
+    private readonly LabProgramme _live;
+    private readonly TalkCourse _talk;
+    private readonly IRunStore _store;
+    private readonly ILab _lab;
+    private readonly TimeProvider _time;
+    private readonly ILogger<ProgrammeChoice> _log;
+    private readonly SemaphoreSlim _turn = new(1);
+    private (TalkScene? Scene, int? Speed) _shown;
+    private volatile IProgramme _current;
+
+    /// <summary>Follows the talk.</summary>
+    public ProgrammeChoice(LabProgramme live, TalkCourse talk, IRunStore store, ILab lab, TimeProvider time, ILogger<ProgrammeChoice> log)
+    {
+        (_live, _talk, _store, _lab, _time, _log, _current) = (live, talk, store, lab, time, log, live);
+        _talk.Changed += Follow;
+        Follow();
+    }
+
+    /// <summary>What is shown; another object when it is something else, or another part of it.</summary>
+    public IProgramme Current => _current;
+
+    public void Dispose() => _talk.Changed -= Follow;
+
+    private void Follow() => _ = Task.Run(ChooseAsync);
+
+    private async Task ChooseAsync()
+    {
+        await _turn.WaitAsync();
+        try
+        {
+            var standing = _talk.Standing;
+            var scene = standing.RecordingSpeed is null ? null : TalkScene.Of(standing, _store.List());
+            if (_shown == (scene, standing.RecordingSpeed)) return;
+            var run = scene is null ? null : await _store.ReadAsync(scene.Run, CancellationToken.None);
+            _current = run is { Frames.Count: > 0 } ? new RecordedProgramme(run, scene!.Part, standing.RecordingSpeed!.Value, _lab.State, _time) : _live;
+            _shown = (scene, standing.RecordingSpeed);
+        }
+        catch (IOException unreadable)
+        {
+            _log.LogWarning(unreadable, "The audience is shown the lab: the recording cannot be read.");
+            _current = _live;
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+}
