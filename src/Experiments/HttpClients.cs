@@ -21,7 +21,7 @@ internal static class HttpClients
             ArticlePresets.Demo,
             ArticlePresets.Storm,
         ],
-        Watch: "TIME_WAIT climbs with the requests the target makes, each through a connection of its own; with the factory it stays flat.",
+        Watch: "TIME_WAIT climbs with the requests the target makes, each through a connection of its own, until the system gives ports back; with the factory it stays flat.",
         Lesson: "A disposed HttpClient closes its connection, and the closed socket keeps its port for a minute or more. Ports are finite. The factory keeps one handler, and the handler keeps its connections.")
     {
         Charts = [ChartCatalogue.Sockets, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],

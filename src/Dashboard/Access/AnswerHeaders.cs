@@ -24,11 +24,18 @@ internal sealed class AnswerHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
             });
             await others(context);
 
-            // Everything behind the check of the host name gives its refusals words itself.
-            if (context.Response is { HasStarted: false, StatusCode: StatusCodes.Status400BadRequest }) await UnknownHost(context, hosts.CurrentValue).ExecuteAsync(context);
+            // Everything behind the check of the host name gives its refusals words itself; only what pages are sent as a form has none.
+            if (context.Response is { HasStarted: false, StatusCode: StatusCodes.Status400BadRequest })
+                await (IsKnown(context, hosts.CurrentValue) ? NoSuchForm(context) : UnknownHost(context, hosts.CurrentValue)).ExecuteAsync(context);
         });
         next(app);
     };
+
+    private static bool IsKnown(HttpContext context, HostFilteringOptions hosts) =>
+        hosts.AllowedHosts.Contains("*") || HostString.MatchesAny(context.Request.Host.Host, [.. hosts.AllowedHosts.Select(host => (StringSegment)host)]);
+
+    private static ProblemHttpResult NoSuchForm(HttpContext context) => Refusals.Problem(
+        StatusCodes.Status400BadRequest, "Not a form of this page", new FieldError("body", $"'{context.Request.Path}' takes no form. What can be sent is described at /openapi/v1.json."));
 
     private static ProblemHttpResult UnknownHost(HttpContext context, HostFilteringOptions hosts) => Refusals.Problem(
         StatusCodes.Status400BadRequest, "Not under this name",

@@ -34,6 +34,7 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
             throw Refused(StatusCodes.Status415UnsupportedMediaType, "content-encoding", $"The body has to be sent as it is; '{encoding}' is not undone here.");
         using var document = await ParseAsync(context);
         var json = document.RootElement.Clone();
+        if (!JsonTexts.AreValid(json)) throw Refused(StatusCodes.Status400BadRequest, "body", "A name or a text in it is no valid Unicode.");
         try
         {
             var errors = JsonCheck.MistakesOf(json, RequestJson.Options.GetTypeInfo(typeof(T)));
@@ -43,11 +44,6 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
         catch (JsonException mistake)
         {
             throw Refused(StatusCodes.Status400BadRequest, mistake.Path?.TrimStart('$', '.') is { Length: > 0 } field ? field : "body", mistake.Message);
-        }
-        catch (InvalidOperationException)
-        {
-            // Names and texts are decoded only when they are looked at.
-            throw Refused(StatusCodes.Status400BadRequest, "body", "A name or a text in it is no valid Unicode.");
         }
     }
 

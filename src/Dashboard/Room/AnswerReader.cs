@@ -35,15 +35,7 @@ internal static class AnswerReader
     // Text it stays, wherever it is shown; what has no shape, or turns the text around, goes.
     private static string? Plain(JsonElement nickname)
     {
-        try
-        {
-            var text = string.Concat((nickname.GetString() ?? "").Where(letter => !char.IsControl(letter) && char.GetUnicodeCategory(letter) != System.Globalization.UnicodeCategory.Format)).Trim();
-            return text.Length == 0 ? null : text.Length <= RoomAnswer.LongestNickname ? text : text[..RoomAnswer.LongestNickname];
-        }
-        catch (InvalidOperationException)
-        {
-            // No valid Unicode.
-            return null;
-        }
+        var text = string.Concat((nickname.GetString() ?? "").Where(letter => !char.IsControl(letter) && char.GetUnicodeCategory(letter) != System.Globalization.UnicodeCategory.Format)).Trim();
+        return text.Length == 0 ? null : text.Length <= RoomAnswer.LongestNickname ? text : text[..RoomAnswer.LongestNickname];
     }
 }

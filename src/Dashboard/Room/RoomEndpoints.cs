@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Globalization;
 using System.Text.Json;
 using Dashboard.Access;
+using Dashboard.Answers;
 using Lab.Room;
 
 namespace Dashboard.Room;
@@ -37,7 +38,7 @@ internal sealed class RoomEndpoints(
             if (context.Request.HasJsonContentType())
             {
                 using var document = await JsonDocument.ParseAsync(context.Request.Body, default, context.RequestAborted);
-                if (document.RootElement.ValueKind == JsonValueKind.Object) return document.RootElement.Clone();
+                if (document.RootElement.ValueKind == JsonValueKind.Object && JsonTexts.AreValid(document.RootElement)) return document.RootElement.Clone();
             }
         }
         catch (Exception mistake) when (mistake is JsonException or BadHttpRequestException)

@@ -9,7 +9,7 @@ namespace Lab.Files;
 /// Holds the data folder for one dashboard at a time: two that write the same documents would tear them. The lock is the operating system's and
 /// goes with the process that holds it, however it ends; who holds it is written beside it. Started first and ended last.
 /// </summary>
-internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, IConfiguration configuration, ILogger<DataFolderOwner> log) : IHostedService, IDisposable
+internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, IConfiguration configuration, ILogger<DataFolderOwner> log, TimeProvider? time = null) : IHostedService, IDisposable
 {
     /// <summary>Name of the file that is locked, and of the one that says by whom.</summary>
     public const string LockFile = "dashboard.lock", OwnerFile = "dashboard.owner";
@@ -17,19 +17,53 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     // What the system says when another holds the lock: EAGAIN of Linux and of macOS, ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION of Windows.
     private static readonly int[] Held = [11, 35, unchecked((int)0x80070020), unchecked((int)0x80070021)];
 
+    // A folder that is removed in the middle of a run is made anew for what is still to be written: it is to be had for another dashboard no longer than this.
+    private static readonly TimeSpan Recheck = TimeSpan.FromSeconds(1);
+
+    private readonly Lock _gate = new();
     private FileStream? _lock;
+    private ITimer? _watch;
+    private bool _isEnded;
 
     /// <exception cref="OptionsValidationException">Another dashboard has the folder.</exception>
     public Task StartAsync(CancellationToken cancellationToken)
     {
-        Lock();
+        lock (_gate) Lock();
+        _watch = (time ?? TimeProvider.System).CreateTimer(_ => Renew(), null, Recheck, Recheck);
         return Task.CompletedTask;
     }
 
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     // With the host's disposal, after everything that writes there has been stopped.
-    public void Dispose() => _lock?.Dispose();
+    public void Dispose()
+    {
+        _watch?.Dispose();
+        lock (_gate)
+        {
+            _lock?.Dispose();
+            _isEnded = true;
+        }
+    }
+
+    /// <summary>Takes the folder again when it has been removed and made anew: the lock went with the file.</summary>
+    internal void Renew()
+    {
+        lock (_gate)
+        {
+            if (_isEnded || _lock is null || File.Exists(Path.Combine(options.Value.DataFolder, LockFile)) || !Directory.Exists(options.Value.DataFolder)) return;
+            _lock.Dispose();
+            try
+            {
+                Lock();
+            }
+            catch (OptionsValidationException taken)
+            {
+                _lock = null;
+                LogLost(string.Join(' ', taken.Failures));
+            }
+        }
+    }
 
     private void Lock()
     {
@@ -65,6 +99,9 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
             return "its process is not known";
         }
     }
+
+    [LoggerMessage(LogLevel.Error, "The data folder was removed, and another dashboard has taken its place; both write there now. {Reason}")]
+    private partial void LogLost(string reason);
 
     [LoggerMessage(LogLevel.Warning, "The data folder {Folder} cannot be written. What is measured is shown, and kept only while this dashboard runs. {Reason}")]
     private partial void LogUnwritable(string folder, string reason);

@@ -118,10 +118,11 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time)
         Changed?.Invoke();
     }
 
-    /// <summary>Has the stage play what was recorded, or the lab again.</summary>
+    /// <summary>Has the stage play what was recorded, or the lab again. A run of the talk's that is on is stopped: nobody would see it behind a recording, nor stop it.</summary>
     /// <param name="speed">Pace in times the original; null for the lab.</param>
     public void PlayRecordings(int? speed)
     {
+        if (speed is not null && lab.State is { Run: not null, ReservedFor: null }) lab.Stop();
         lock (_gate) _standing = _standing with { RecordingSpeed = speed, Problem = null };
         Changed?.Invoke();
     }

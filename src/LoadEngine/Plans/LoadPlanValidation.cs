@@ -92,7 +92,7 @@ public static class LoadPlanValidation
         var plain = RequestPlaceholders.Fill(url, 1, 1, 1);
         if (data is { Rows: [var first, ..] } && first.Count == data.Columns.Count) plain = RequestPlaceholders.FillData(plain, data, first, PlaceholderUse.Address);
         if (!Uri.TryCreate(plain, UriKind.Absolute, out var address) || (address.Scheme != "http" && address.Scheme != "https"))
-            errors.Add(new(field, $"'{url}' is not an http or https address."));
+            errors.Add(new(field, $"'{url}' is not an http or https address, such as http://localhost:5000/path."));
         else if (!allowedHosts.Allows(address))
             errors.Add(new(field, $"Load may only be sent to this machine, and '{address.Host}' is not. Add it to the allowed hosts if it is yours to load."));
     }

@@ -33,7 +33,7 @@ public static class RunExports
             ExportFormat.Hgrm => Text(stem + ".hgrm", "text/plain", Distribution(run)),
             ExportFormat.Md => Text(stem + ".md", "text/markdown", RunMarkdown.Write(run)),
             ExportFormat.Html => Text(stem + ".html", "text/html", RunReport.Write(run)),
-            ExportFormat.K6 => Text(stem + "-k6.js", "text/javascript", K6Script.Write(run)),
+            ExportFormat.K6 => Text(K6Script.NameOf(run), "text/javascript", K6Script.Write(run)),
             ExportFormat.K6Operator => Text(stem + "-k6-operator.yaml", "application/yaml", K6TestRun.Write(run)),
             ExportFormat.Locust => Text(stem + "-locustfile.py", "text/x-python", RunLocustFile.Write(run)),
             _ => throw new ArgumentOutOfRangeException(nameof(format), format, "There is no such form."),

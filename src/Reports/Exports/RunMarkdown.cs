@@ -33,7 +33,7 @@ internal static class RunMarkdown
         {
             var figures = part.Figures;
             text.Row(
-                subject.LabelOf(part.Variant), Figure.Seconds(part.Seconds), Figure.Count(figures.Requests), part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–", Figure.Latency(figures.AverageMs),
+                subject.LabelOf(part.Variant), RunFacts.Seconds(part), Figure.Count(figures.Requests), part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–", Figure.Latency(figures.AverageMs),
                 Figure.Latency(figures.P50Ms), Figure.Latency(figures.P95Ms), Figure.Latency(figures.P99Ms), Figure.Latency(figures.MaxMs), Figure.Failures(figures.Failed, figures.FailuresByKind));
         }
 

@@ -49,7 +49,7 @@ internal static class RunReport
         foreach (var part in summary.Variants)
         {
             var figures = part.Figures;
-            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {subject.LabelOf(part.Variant)} <small>{Figure.Seconds(part.Seconds)}</small></th><td>{Figure.Count(figures.Requests)}</td><td>{(part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–")}</td><td>{Figure.Latency(figures.AverageMs)}</td><td>{Figure.Latency(figures.P50Ms)}</td><td>{Figure.Latency(figures.P95Ms)}</td><td>{Figure.Latency(figures.P99Ms)}</td><td>{Figure.Latency(figures.MaxMs)}</td><td>{Figure.Failures(figures.Failed, figures.FailuresByKind)}</td></tr>");
+            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {subject.LabelOf(part.Variant)} <small>{RunFacts.Seconds(part)}</small></th><td>{Figure.Count(figures.Requests)}</td><td>{(part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–")}</td><td>{Figure.Latency(figures.AverageMs)}</td><td>{Figure.Latency(figures.P50Ms)}</td><td>{Figure.Latency(figures.P95Ms)}</td><td>{Figure.Latency(figures.P99Ms)}</td><td>{Figure.Latency(figures.MaxMs)}</td><td>{Figure.Failures(figures.Failed, figures.FailuresByKind)}</td></tr>");
         }
 
         if (VariantFactors.Of(summary) is { } fixedIs)

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using System.Text.Json;
+using Lab.Figures;
 using Lab.Loads;
 using Lab.Runs;
 using Lab.Settings;
@@ -25,8 +26,14 @@ internal static class RunFacts
         ["thinkTime"] = "Think time", ["warmUp"] = "Warm-up", ["protocol"] = "Protocol", ["connections"] = "Connections", ["retry"] = "Retries",
     };
 
+    private const double LeastToldSeconds = 0.05;
+
     /// <summary>The title of the experiment.</summary>
     public static string Experiment(RunDocument run) => run.Run.Subject.Title;
+
+    /// <summary>How long a variant was under fire and, where it was, how much longer until what was waiting at the switch was answered: its rates are over both.</summary>
+    public static string Seconds(VariantSummary part) =>
+        Figure.Seconds(part.Seconds) + (part.AnsweredAfterSeconds >= LeastToldSeconds ? $" + {Figure.Seconds(part.AnsweredAfterSeconds)}" : "");
 
     /// <summary>A date in the dashboard's own time zone.</summary>
     public static string Date(DateTimeOffset date) => date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);

@@ -12,6 +12,9 @@ namespace Reports.K6;
 /// <summary>The plan of a run as a k6 script, so that the same storm can be run by k6 on many machines. Stateless.</summary>
 internal static class K6Script
 {
+    /// <summary>What its file is called.</summary>
+    public static string NameOf(RunDocument run) => $"run-{FileName.StemOf(run.Id)}-k6.js";
+
     /// <summary>The script.</summary>
     /// <exception cref="ExportRefusedException">The document's plan cannot be read.</exception>
     public static string Write(RunDocument run)
@@ -30,9 +33,9 @@ internal static class K6Script
         var bodies = BodiesOf(plan);
         var text = new StringBuilder();
         text.Append(JavaScriptText.Comment($"{run.Labels.Name}, run {run.Id}: {plan.Target.Name}")).Append('\n');
-        text.Append(JavaScriptText.Comment($"Made by Concurrency Dashboard. Run it with: k6 run {FileName.StemOf(run.Id)}-k6.js")).Append('\n');
+        text.Append(JavaScriptText.Comment($"Made by Concurrency Dashboard. Run it with: k6 run {NameOf(run)}")).Append('\n');
         if (bodies.SelectMany(body => body.Variables()).Distinct().ToArray() is { Length: > 0 } variables)
-            text.Append(JavaScriptText.Comment($"Secrets are not written into this file. Give them with: k6 run {string.Join(' ', variables.Select(name => $"-e {name}=…"))} {FileName.StemOf(run.Id)}-k6.js")).Append('\n');
+            text.Append(JavaScriptText.Comment($"Secrets are not written into this file. Give them with: k6 run {string.Join(' ', variables.Select(name => $"-e {name}=…"))} {NameOf(run)}")).Append('\n');
         foreach (var note in notes) text.Append(JavaScriptText.Comment(note)).Append('\n');
         text.Append(K6Requests.Imports(bodies)).Append("\nexport const options = ").Append(JavaScriptText.Value(options)).Append(";\n\n").Append(K6Requests.Helpers(bodies));
         text.AppendJoin('\n', bodies.Select(body => body.Source()));

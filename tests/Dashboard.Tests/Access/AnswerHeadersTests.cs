@@ -61,6 +61,20 @@ public sealed class AnswerHeadersTests(PagesFixture pages)
         AssertHeaders(answer);
     }
 
+    [Fact]
+    public async Task Answer_ToAFormNobodyAskedFor_IsARefusalThatNamesTheForm()
+    {
+        await using var host = await PagesHost.StartAsync(configure: builder => builder.Configuration["AllowedHosts"] = "localhost;127.0.0.1");
+
+        using var answer = await host.Client.PostAsync(new Uri("/runs", UriKind.Relative), new FormUrlEncodedContent([new("a", "b")]), Cancellation);
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        var words = await answer.Content.ReadAsStringAsync(Cancellation);
+        Assert.Contains("takes no form", words, StringComparison.Ordinal);
+        Assert.DoesNotContain("no name of this dashboard", words, StringComparison.Ordinal);
+        AssertHeaders(answer);
+    }
+
     [Theory]
     [InlineData("html")]
     [InlineData("json")]

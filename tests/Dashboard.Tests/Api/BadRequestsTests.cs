@@ -113,6 +113,8 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
         yield return ("half a body", "body", HttpStatusCode.BadRequest, Json("{\"users\":"));
         yield return ("a deep body", "body", HttpStatusCode.BadRequest, Json(new string('[', 5_000)));
         yield return ("bytes that are no text", "body", HttpStatusCode.BadRequest, Content([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d], "application/json"));
+        yield return ("a value that is no text", "body", HttpStatusCode.BadRequest, Content([.. "{\"experiment\":\"x"u8, 0xff, .. "\",\"name\":\"x"u8, 0xff, .. "\"}"u8], "application/json"));
+        yield return ("half a character in a value", "body", HttpStatusCode.BadRequest, Json("{\"variant\":\"\\ud800\"}"));
         yield return ("half a character", "body", HttpStatusCode.BadRequest, Json("{\"\\ud800\":1}"));
         yield return ("a large body", "body", HttpStatusCode.RequestEntityTooLarge, Json($"{{\"a\":\"{new string('x', 2_000_000)}\"}}"));
         yield return ("a body without its end", "body", HttpStatusCode.BadRequest, Json("{\"x\":1,\"x\":2"));

@@ -79,6 +79,25 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         Assert.Empty(Ballots.Answers);
     }
 
+    // Whoever is in the network can send this, before knowing the code.
+    [Theory]
+    [InlineData("/join", "code")]
+    [InlineData("/result", "code")]
+    [InlineData("/result", "experiment")]
+    public async Task Post_TextThatIsNone_IsRefused(string path, string field)
+    {
+        using var phone = _host.Phone();
+        foreach (var value in new byte[][] { [0xff], [.. "\\ud800"u8] })
+        {
+            using var body = new ByteArrayContent([.. "{\""u8, .. Encoding.UTF8.GetBytes(field), .. "\":\""u8, .. value, .. "\"}"u8]);
+            body.Headers.ContentType = new("application/json");
+
+            using var answer = await phone.PostAsync(new Uri(_host.Uri, path), body, Cancellation);
+
+            Assert.InRange((int)answer.StatusCode, 400, 499);
+        }
+    }
+
     private async Task<HttpStatusCode> AnswerAsync(HttpClient phone, object body)
     {
         using var answer = await phone.PostAsJsonAsync(new Uri(_host.Uri, "/answer"), body, Cancellation);

@@ -55,6 +55,15 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         Assert.InRange(frames, 14, 60);
         await Assertions.Expect(page.GetByTestId("chart-throughput")).Not.ToHaveAttributeAsync("data-marks", "0");
         await ScreenshotsAsync(page, "replay");
+        await page.Keyboard.PressAsync("m");
+        await Assertions.Expect(page.Locator(".present-line strong:visible")).ToHaveTextAsync("● Fixed");
+        await Assertions.Expect(page.Locator(".chart:visible")).ToHaveCountAsync(2);
+        Assert.InRange(await page.Locator(".tile:visible").CountAsync(), 3, 4);
+        var (px, what) = await LayoutFaults.SmallestTextAsync(page);
+        Assert.True(px >= 18, what);
+        Assert.Equal("", await LayoutFaults.FindAsync(page));
+        await page.ScreenshotAsync(new() { Path = Repository.Output("replay-presented.png") });
+        await page.Keyboard.PressAsync("m");
         Assert.False(await page.EvaluateAsync<bool>("() => 'wasMarkup' in window"));
     }
 

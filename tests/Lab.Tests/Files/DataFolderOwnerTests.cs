@@ -25,6 +25,25 @@ public sealed class DataFolderOwnerTests
     }
 
     [Fact]
+    public async Task Renew_FolderThatWasRemovedAndMadeAnew_IsHeldAgain()
+    {
+        using var folder = new TemporaryFolder();
+        var data = Path.Combine(folder.Path, "data");
+        using var first = OwnerOf(data, "http://localhost:5400");
+        using var second = OwnerOf(data, "http://localhost:5402");
+        await first.StartAsync(Cancellation);
+        Directory.Delete(data, recursive: true);
+
+        first.Renew();
+        Assert.False(Directory.Exists(data));
+        Directory.CreateDirectory(data);
+        first.Renew();
+
+        var refused = await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
+        Assert.Contains("http://localhost:5400", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Start_OwnerThatIsNoMore_TakesTheFolderOver()
     {
         using var folder = new TemporaryFolder();

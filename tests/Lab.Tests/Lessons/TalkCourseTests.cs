@@ -33,6 +33,18 @@ public sealed class TalkCourseTests : IAsyncLifetime
     }
 
     [Fact]
+    public void PlayRecordings_WhileItsRunIsOn_StopsTheRunThatNobodyWouldSee()
+    {
+        _talk.Next(-1);
+        _talk.Next(0);
+        Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
+
+        _talk.PlayRecordings(1);
+
+        Assert.NotEqual(RunPhase.Running, _host.Lab.State.Phase);
+    }
+
+    [Fact]
     public void Next_TappedTwice_GoesOneStep()
     {
         _talk.Next(-1);

@@ -42,7 +42,7 @@ public sealed class ServiceFormTests
     }
 
     [Theory]
-    [InlineData("", "is not an http or https address")]
+    [InlineData("", "Enter the address")]
     [InlineData("localhost:5000", "is not an http or https address")]
     [InlineData("ftp://localhost", "is not an http or https address")]
     [InlineData("http://example.com", "Lab:AllowedHosts")]

@@ -96,6 +96,11 @@ export function start(root, runId, beginning, waiting, pace) {
         position = frame.time - firstTime;
         frames++;
         findingsAt(frame.values[elapsedColumn] ?? null);
+        for (const { variant } of frame.events) {
+          if (variant) {
+            mark(root, 'variant', variant);
+          }
+        }
         sink.frame(frame);
         show();
       },

@@ -18,6 +18,7 @@ internal sealed class ProgrammeChoice : IDisposable
     private readonly ILogger<ProgrammeChoice> _log;
     private readonly SemaphoreSlim _turn = new(1);
     private (TalkScene? Scene, int? Speed) _shown;
+    private RunDocument? _run;
     private volatile IProgramme _current;
 
     /// <summary>Follows the talk.</summary>
@@ -43,8 +44,9 @@ internal sealed class ProgrammeChoice : IDisposable
             var standing = _talk.Standing;
             var scene = standing.RecordingSpeed is null ? null : TalkScene.Of(standing, _store.List());
             if (_shown == (scene, standing.RecordingSpeed)) return;
-            var run = scene is null ? null : await _store.ReadAsync(scene.Run, CancellationToken.None);
-            _current = run is { Frames.Count: > 0 } ? new RecordedProgramme(run, scene!.Part, standing.RecordingSpeed!.Value, _lab.State, _time) : _live;
+            // A recording that is being played is played to its end, whatever happens to its file meanwhile.
+            _run = scene is null ? null : _run?.Id == scene.Run ? _run : await _store.ReadAsync(scene.Run, CancellationToken.None);
+            _current = _run is { Frames.Count: > 0 } run ? new RecordedProgramme(run, scene!.Part, standing.RecordingSpeed!.Value, _lab.State, _time) : _live;
             _shown = (scene, standing.RecordingSpeed);
         }
         catch (IOException unreadable)

@@ -32,7 +32,7 @@ internal sealed class SocketExhaustion : IFindingRule
     public string Title => "Sockets pile up in TIME_WAIT";
 
     public string Why =>
-        "The side that closes a connection keeps its port in TIME_WAIT for a minute or more, and ports are a finite stock. " +
+        "The side that closes a connection keeps its port in TIME_WAIT for a minute or more (Linux gives those of the loopback address back early), and ports are a finite stock. " +
         "A count that grows with every request means that connections are opened, used once and thrown away, most often by a new HttpClient for each request or by requests given up on. " +
         "Reuse the connections (IHttpClientFactory, or one long-lived handler) and the count stays flat.";
 
@@ -69,7 +69,7 @@ internal sealed class SocketExhaustion : IFindingRule
         // What is left of an earlier run goes away within the minute, and would only be in the way of the sum.
         if (plateau < level || atTheStart > level * MostShare) return $"{held}, most of them from before.";
         return plateau >= stock
-            ? $"{held}; at this pace the rest is gone in {Figure.Count((long)(Math.Max(0, stock - level) / growth))} s."
+            ? $"{held}; at this pace the rest would be gone in {Figure.Count((long)(Math.Max(0, stock - level) / growth))} s, but Linux gives those of loopback back early."
             : $"{held}, and at this pace it levels off at about {Figure.Count((long)plateau)}.";
     }
 
