@@ -3,19 +3,22 @@
 #:property PublishAot=false
 #:include Screen.cs
 // Rehearses the talk: the stage, the speaker's telephone and a viewer's, in three browsers; a picture of each at each step.
-//   dotnet build src/Dashboard && dotnet run eng/talk.cs FOLDER [seconds a step, 12 unless told]
+//   dotnet build src/Dashboard && dotnet run eng/talk.cs FOLDER [seconds a step, 12 unless told; or "timed": each step at its own minute, the whole twenty]
 // CHROMIUM_PATH names the browser where it is not /usr/bin/chromium. The room is open on 127.0.0.2 alone.
 using System.Globalization;
 using Microsoft.Playwright;
 
 if (args.Length is 0 or > 2)
 {
-    Console.Error.WriteLine("dotnet run eng/talk.cs FOLDER [seconds a step]");
+    Console.Error.WriteLine("dotnet run eng/talk.cs FOLDER [seconds a step | timed]");
     return 2;
 }
 
 var folder = Directory.CreateDirectory(args[0]).FullName;
-var stepMs = 1_000 * float.Parse(args.ElementAtOrDefault(1) ?? "12", CultureInfo.InvariantCulture);
+const float PictureAfterMs = 12_000;
+const int LongestStepSeconds = 300;
+var isTimed = args.ElementAtOrDefault(1) == "timed";
+var stepMs = isTimed ? PictureAfterMs : 1_000 * float.Parse(args.ElementAtOrDefault(1) ?? "12", CultureInfo.InvariantCulture);
 await using var screen = await Screen.StartAsync("--room", "--Room:Address=127.0.0.2");
 var stage = await screen.OpenAsync("/");
 await stage.ClickAsync("[data-testid=room]");
@@ -35,10 +38,18 @@ for (var step = 1; await speaker.IsEnabledAsync("#next"); step++)
     await stage.WaitForTimeoutAsync(stepMs);
     await TakeAsync($"{step:00}");
     if (await speaker.Locator("#asking button", new() { HasTextString = "Reveal" }).CountAsync() > 0 && step == 5) await RevealAsync();
-    Console.WriteLine($"{step:00}: {(await speaker.InnerTextAsync("#step")).Split('\n')[0]} | {await speaker.InnerTextAsync("#lab")} | {await speaker.InnerTextAsync("#problem")}");
+    Console.WriteLine($"{await speaker.InnerTextAsync("#clock"),5} {step:00}: {(await speaker.InnerTextAsync("#step")).Split('\n')[0]} | {await speaker.InnerTextAsync("#lab")} | {await speaker.InnerTextAsync("#problem")}");
+    if (isTimed) await UntilDueAsync();
 }
 
 return 0;
+
+// A speaker talks until the next step is due, and is then a little late.
+async Task UntilDueAsync()
+{
+    for (var waited = 0; waited < LongestStepSeconds && (await speaker.InnerTextAsync("#schedule")).StartsWith("next in", StringComparison.Ordinal); waited++) await stage.WaitForTimeoutAsync(1_000);
+    Console.WriteLine($"{await speaker.InnerTextAsync("#clock"),5}     {await speaker.InnerTextAsync("#schedule")}");
+}
 
 // Before the first fire the room says what it expects; it is told after the sum on the board.
 async Task PredictAsync()
