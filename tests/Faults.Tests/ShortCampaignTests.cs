@@ -10,13 +10,34 @@ public sealed class ShortCampaignTests
 
     public static bool IsLinux => OperatingSystem.IsLinux();
 
+    private static string Program
+    {
+        get
+        {
+            var framework = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
+            return Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "..", "..", "..", "bench", "faults", "bin", framework.Parent!.Name, framework.Name, "Faults.dll"));
+        }
+    }
+
+    [Theory]
+    [InlineData("--only", "everything")]
+    [InlineData("--kills", "many")]
+    [InlineData("soak", "--minutes")]
+    public async Task Command_OfWhatItDoesNotKnow_BreaksNothingAndNamesItsParts(params string[] arguments)
+    {
+        using var faults = Process.Start(new ProcessStartInfo("dotnet", [Program, .. arguments]) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        var (said, words) = (faults.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken), await faults.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken));
+        await faults.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal((2, ""), (faults.ExitCode, await said));
+        Assert.Contains("The parts are: ", words, StringComparison.Ordinal);
+    }
+
     [Trait("Category", "Long")]
     [Fact(SkipUnless = nameof(IsLinux), Skip = Needs)]
     public async Task Short_OnThisMachine_LosesNothing()
     {
-        var framework = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
-        var program = Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "..", "..", "..", "bench", "faults", "bin", framework.Parent!.Name, framework.Name, "Faults.dll"));
-        using var faults = Process.Start(new ProcessStartInfo("dotnet", [program, "--short", "--from-port", $"{FreePort.FirstOfRow(4)}"]) { RedirectStandardOutput = true })!;
+        using var faults = Process.Start(new ProcessStartInfo("dotnet", [Program, "--short", "--from-port", $"{FreePort.FirstOfRow(4)}"]) { RedirectStandardOutput = true })!;
         try
         {
             var table = await faults.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);

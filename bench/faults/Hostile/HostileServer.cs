@@ -39,7 +39,7 @@ internal sealed class HostileServer : IAsyncDisposable
         {
             while (true) serving.Add(ServeAsync(await _listener.AcceptSocketAsync(_ending.Token), mischief));
         }
-        catch (Exception over) when (over is OperationCanceledException or SocketException or ObjectDisposedException)
+        catch (Exception over) when (over is OperationCanceledException or SocketException or InvalidOperationException)
         {
             await Task.WhenAll(serving);
         }

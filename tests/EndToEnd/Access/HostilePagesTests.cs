@@ -200,7 +200,7 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
                     await stream.WriteAsync(Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\nConnection: close\r\n\r\n<!DOCTYPE html>"), Cancellation);
                 }
             }
-            catch (Exception end) when (end is SocketException or ObjectDisposedException or IOException or OperationCanceledException)
+            catch (Exception end) when (end is SocketException or InvalidOperationException or IOException or OperationCanceledException)
             {
                 // The test is over.
             }

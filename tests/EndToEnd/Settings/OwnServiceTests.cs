@@ -117,7 +117,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
             {
                 while (true) _ = ServeAsync(await _listener.AcceptTcpClientAsync());
             }
-            catch (Exception over) when (over is SocketException or ObjectDisposedException)
+            catch (Exception over) when (over is SocketException or InvalidOperationException)
             {
                 // The test is over.
             }

@@ -58,9 +58,9 @@ internal sealed class ScriptedServer : IAsyncDisposable
                 _ = ServeAsync(connection);
             }
         }
-        catch (Exception stopped) when (stopped is OperationCanceledException or SocketException or ObjectDisposedException)
+        catch (Exception stopped) when (stopped is OperationCanceledException or SocketException or InvalidOperationException)
         {
-            // The listener was stopped.
+            // The listener was stopped, while it waited or between two clients.
         }
     }
 
