@@ -12,9 +12,10 @@ internal static class LoadSession
     public static int Run(RunRequest request)
     {
         JitWarmUp.Ensure();
-        var run = LoadRun.Start(request.Document.Plan, request.AllowedHosts);
         var progress = ProgressDisplays.For(request.Document.Plan, request.IsQuiet);
-        using var signals = new StopSignals(run, progress);
+        using var signals = new StopSignals(progress);
+        var run = LoadRun.Start(request.Document.Plan, request.AllowedHosts);
+        signals.Follow(run);
         var observer = RunObserver.Watch(run, progress.OnSnapshot, thresholds: request.Document.Thresholds, keepsLog: request.WantsLog);
         progress.ShowUntil(observer);
         RunObservation observation;

@@ -6,20 +6,21 @@ namespace LoadEngine.Cli.Running;
 
 /// <summary>
 /// Ctrl+C, SIGTERM and a closed terminal (SIGHUP): the first ends the run gracefully, the second cancels what is in flight, the third ends the process.
-/// Signals come on threads of the runtime; the count is atomic.
+/// They are listened to before the run begins: one that came with its first request would end the process without a result. Signals come on
+/// threads of the runtime; the count and the run are exchanged atomically.
 /// </summary>
 internal sealed class StopSignals : IDisposable
 {
-    private readonly LoadRun _run;
     private readonly IProgressDisplay _progress;
     private readonly PosixSignalRegistration _interrupt;
     private readonly PosixSignalRegistration _terminate;
     private readonly PosixSignalRegistration _hangUp;
+    private LoadRun? _run;
     private int _received;
 
-    public StopSignals(LoadRun run, IProgressDisplay progress)
+    public StopSignals(IProgressDisplay progress)
     {
-        (_run, _progress) = (run, progress);
+        _progress = progress;
         _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Receive);
         _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Receive);
         _hangUp = PosixSignalRegistration.Create(PosixSignal.SIGHUP, Receive);
@@ -27,6 +28,15 @@ internal sealed class StopSignals : IDisposable
 
     /// <summary>True once a signal has come while the run lasted.</summary>
     public bool WasInterrupted => Volatile.Read(ref _received) > 0;
+
+    /// <summary>Names the run that is to be ended; at once when a signal has come already.</summary>
+    public void Follow(LoadRun run)
+    {
+        Interlocked.Exchange(ref _run, run);
+        var received = Volatile.Read(ref _received);
+        if (received >= 1) run.Stop();
+        if (received >= 2) run.Abort();
+    }
 
     public void Dispose()
     {
@@ -37,17 +47,17 @@ internal sealed class StopSignals : IDisposable
 
     private void Receive(PosixSignalContext signal)
     {
-        if (_run.Phase == LoadRunPhase.Ended && !WasInterrupted) return;
+        if (Volatile.Read(ref _run) is { Phase: LoadRunPhase.Ended } && !WasInterrupted) return;
         var received = Interlocked.Increment(ref _received);
         signal.Cancel = received <= 2;
         if (received == 1)
         {
-            _run.Stop();
+            Volatile.Read(ref _run)?.Stop();
             _progress.OnStopping();
         }
         else if (received == 2)
         {
-            _run.Abort();
+            Volatile.Read(ref _run)?.Abort();
         }
     }
 }
