@@ -23,7 +23,6 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     private readonly Lock _gate = new();
     private FileStream? _lock;
     private ITimer? _watch;
-    private bool _isEnded;
 
     /// <exception cref="OptionsValidationException">Another dashboard has the folder.</exception>
     public Task StartAsync(CancellationToken cancellationToken)
@@ -42,7 +41,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         lock (_gate)
         {
             _lock?.Dispose();
-            _isEnded = true;
+            _lock = null;
         }
     }
 
@@ -51,15 +50,15 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     {
         lock (_gate)
         {
-            if (_isEnded || _lock is null || File.Exists(Path.Combine(options.Value.DataFolder, LockFile)) || !Directory.Exists(options.Value.DataFolder)) return;
+            if (_lock is null || File.Exists(Path.Combine(options.Value.DataFolder, LockFile)) || !Directory.Exists(options.Value.DataFolder)) return;
             _lock.Dispose();
+            _lock = null;
             try
             {
                 Lock();
             }
             catch (OptionsValidationException taken)
             {
-                _lock = null;
                 LogLost(string.Join(' ', taken.Failures));
             }
         }

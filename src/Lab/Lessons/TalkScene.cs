@@ -21,10 +21,11 @@ public enum TalkPart
 /// <param name="Part">Which part of it.</param>
 public sealed record TalkScene(string Run, TalkPart Part)
 {
-    /// <summary>What belongs to where a talk is that is given from recordings.</summary>
+    /// <summary>What belongs to where a talk is that is given from recordings; null while it is given with the lab. May read the folder of the runs.</summary>
     /// <param name="standing">Where it is.</param>
-    /// <param name="runs">The stored runs, newest first.</param>
-    internal static TalkScene? Of(TalkStanding standing, IReadOnlyList<RunHeader> runs) => At(standing.Step, TalkCourse.Steps, TalkRecordings.Of(TalkCourse.Steps, runs));
+    /// <param name="store">The stored runs.</param>
+    internal static TalkScene? Of(TalkStanding standing, IRunStore store) =>
+        standing.RecordingSpeed is null ? null : At(standing.Step, TalkCourse.Steps, TalkRecordings.Of(TalkCourse.Steps, store.List()));
 
     /// <summary>What belongs to a step: the recording of the load that was started last, as far as the steps since have brought it.</summary>
     /// <param name="step">Position of the step; -1 before the first.</param>

@@ -1,4 +1,5 @@
 using EndToEnd.Hosting;
+using EndToEnd.Stage;
 using Microsoft.Playwright;
 
 namespace EndToEnd.History;
@@ -58,10 +59,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await page.Keyboard.PressAsync("m");
         await Assertions.Expect(page.Locator(".present-line strong:visible")).ToHaveTextAsync("● Fixed");
         await Assertions.Expect(page.Locator(".chart:visible")).ToHaveCountAsync(2);
-        Assert.InRange(await page.Locator(".tile:visible").CountAsync(), 3, 4);
-        var (px, what) = await LayoutFaults.SmallestTextAsync(page);
-        Assert.True(px >= 18, what);
-        Assert.Equal("", await LayoutFaults.FindAsync(page));
+        await PresentationTests.CheckAsync(new StagePage(page));
         await page.ScreenshotAsync(new() { Path = Repository.Output("replay-presented.png") });
         await page.Keyboard.PressAsync("m");
         Assert.False(await page.EvaluateAsync<bool>("() => 'wasMarkup' in window"));

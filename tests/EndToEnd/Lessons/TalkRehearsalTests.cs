@@ -130,15 +130,7 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
     private async Task<IPage> OpenPhoneAsync()
     {
         var panel = await OpenStageAsync();
-        await panel.ClickAsync("room");
-        var closed = panel.Find("room-open");
-        await Assertions.Expect(closed.Or(panel.Find("room-address"))).ToBeVisibleAsync();
-        if (await closed.IsVisibleAsync()) await closed.ClickAsync();
-        var phone = await _fixture.Browser.OpenAsync(new Uri($"http://{await panel.Find("room-address").InnerTextAsync()}/"), 360, 740);
-        await phone.FillAsync("#code", await panel.Find("room-code").InnerTextAsync());
-        await phone.ClickAsync("#join button");
-        await Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "live");
-        return phone;
+        return await RoomOfStage.JoinAsync(_fixture.Browser, panel, await RoomOfStage.OpenAsync(panel));
     }
 
     private static async Task FromTheBeginningAsync(StagePage talk)

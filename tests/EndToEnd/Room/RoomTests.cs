@@ -8,7 +8,6 @@ namespace EndToEnd.Room;
 [Collection<PagesLane>]
 public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
 {
-    private const int PhoneWidth = 360;
     private readonly StageFixture _fixture = fixture;
 
     [Fact]
@@ -27,11 +26,8 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
     public async Task Phone_JoinsPredictsWatchesAndSeesTheReveal()
     {
         var stage = await OpenStageAsync();
-        var address = await OpenRoomAsync(stage);
-        var phone = await _fixture.Browser.OpenAsync(address, PhoneWidth, 740);
-        await phone.FillAsync("#code", (await stage.Find("room-code").InnerTextAsync()).ToLowerInvariant());
-        await phone.ClickAsync("#join button");
-        await LiveAsync(phone);
+        var address = await RoomOfStage.OpenAsync(stage);
+        var phone = await RoomOfStage.JoinAsync(_fixture.Browser, stage, address);
         await Assertions.Expect(stage.Find("room-count")).ToHaveAttributeAsync("data-watching", "1");
 
         await stage.ClickAsync("ask-0");
@@ -55,14 +51,14 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(phone.Locator("#ask")).ToContainTextAsync("measured");
         await Assertions.Expect(phone.Locator("#summary")).ToContainTextAsync("Stopped");
         await Assertions.Expect(phone.Locator("#ask b")).ToHaveCountAsync(0);
-        Assert.Equal(PhoneWidth, await phone.EvaluateAsync<int>("() => document.documentElement.scrollWidth"));
+        Assert.Equal(RoomOfStage.PhoneWidth, await phone.EvaluateAsync<int>("() => document.documentElement.scrollWidth"));
         await BreaksNoRuleAsync(phone);
 
         // What a restart of the dashboard is for a telephone: everybody is gone, and the room is another one.
         await stage.ClickAsync("room-close");
         await Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "away");
         await stage.ClickAsync("room-open");
-        await LiveAsync(phone);
+        await RoomOfStage.LiveAsync(phone);
         await stage.ClickAsync("room-close");
     }
 
@@ -70,12 +66,12 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
     public async Task Speaker_WithTheLink_GoesThroughTheTalk()
     {
         var stage = await OpenStageAsync();
-        await OpenRoomAsync(stage);
+        await RoomOfStage.OpenAsync(stage);
         await stage.Find("room-panel").Locator(".room-speaker summary").ClickAsync();
         await stage.ClickAsync("speaker-show");
         var link = await stage.Find("speaker-link").GetAttributeAsync("href");
-        var phone = await _fixture.Browser.OpenAsync(new Uri(link!), PhoneWidth, 740);
-        await LiveAsync(phone);
+        var phone = await _fixture.Browser.OpenAsync(new Uri(link!), RoomOfStage.PhoneWidth, RoomOfStage.PhoneHeight);
+        await RoomOfStage.LiveAsync(phone);
         Assert.DoesNotContain("key", phone.Url, StringComparison.Ordinal);
 
         var desk = await OpenAsync("lessons/talk");
@@ -97,17 +93,6 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("Before the first word");
         await stage.ClickAsync("room-close");
     }
-
-    private static async Task<Uri> OpenRoomAsync(StagePage stage)
-    {
-        await stage.ClickAsync("room");
-        var closed = stage.Find("room-open");
-        await Assertions.Expect(closed.Or(stage.Find("room-address"))).ToBeVisibleAsync();
-        if (await closed.IsVisibleAsync()) await closed.ClickAsync();
-        return new Uri($"http://{await stage.Find("room-address").InnerTextAsync()}/");
-    }
-
-    private static Task LiveAsync(IPage phone) => Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "live");
 
     private static async Task BreaksNoRuleAsync(IPage phone)
     {

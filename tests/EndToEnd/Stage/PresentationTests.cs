@@ -50,7 +50,8 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(asked.GetByTestId("present-line")).ToBeVisibleAsync();
     }
 
-    private static async Task CheckAsync(StagePage stage)
+    /// <summary>That it is large, and nothing on it is cut or covered.</summary>
+    internal static async Task CheckAsync(StagePage stage)
     {
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         var (px, what) = await LayoutFaults.SmallestTextAsync(stage.Page);

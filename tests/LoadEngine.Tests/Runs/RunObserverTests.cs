@@ -21,7 +21,7 @@ public sealed class RunObserverTests
         Assert.Equal(run.Total.Succeeded, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.Succeeded));
         Assert.Equal(run.Total.BodyBytes, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.BodyBytes));
         Assert.Equal(run.Total.Succeeded, run.Snapshots.Sum(snapshot => snapshot.Interval.Response?.Count ?? 0));
-        Assert.Equal(run.Counted.TotalSeconds, run.Snapshots.Sum(snapshot => snapshot.Interval.Seconds), tolerance: 0.000_01);
+        Assert.Equal(run.Counted.TotalSeconds, run.Snapshots.Sum(snapshot => snapshot.Interval.Seconds), tolerance: 0.000_001);
 
         var last = run.Last.Total;
         Assert.Equal(last.Response, LatencyFigures.Of(run.Total.Response));

@@ -36,22 +36,24 @@ internal sealed class ProgrammeChoice : IDisposable
 
     private void Follow() => _ = Task.Run(ChooseAsync);
 
-    private async Task ChooseAsync()
+    /// <summary>Chooses by where the talk is now, after every choice that was begun before.</summary>
+    internal async Task ChooseAsync()
     {
         await _turn.WaitAsync();
         try
         {
             var standing = _talk.Standing;
-            var scene = standing.RecordingSpeed is null ? null : TalkScene.Of(standing, _store.List());
+            var scene = TalkScene.Of(standing, _store);
             if (_shown == (scene, standing.RecordingSpeed)) return;
             // A recording that is being played is played to its end, whatever happens to its file meanwhile.
             _run = scene is null ? null : _run?.Id == scene.Run ? _run : await _store.ReadAsync(scene.Run, CancellationToken.None);
             _current = _run is { Frames.Count: > 0 } run ? new RecordedProgramme(run, scene!.Part, standing.RecordingSpeed!.Value, _lab.State, _time) : _live;
             _shown = (scene, standing.RecordingSpeed);
         }
-        catch (IOException unreadable)
+        catch (Exception unreadable)
         {
-            _log.LogWarning(unreadable, "The audience is shown the lab: the recording cannot be read.");
+            // Nobody waits for this, so nobody else would tell.
+            _log.LogError(unreadable, "The audience is shown the lab: the recording cannot be read.");
             _current = _live;
         }
         finally

@@ -41,7 +41,7 @@ public sealed class ProgrammeChoiceTests
 
         _talk.PlayRecordings(1);
         _talk.GoTo(FirstFire);
-        await Task.Delay(TimeSpan.FromMilliseconds(200), TestContext.Current.CancellationToken);
+        await choice.ChooseAsync();
 
         Assert.IsType<LabProgramme>(choice.Current);
     }

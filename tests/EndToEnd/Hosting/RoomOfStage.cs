@@ -1,0 +1,32 @@
+using Microsoft.Playwright;
+
+namespace EndToEnd.Hosting;
+
+/// <summary>The room, opened from the stage's panel and joined by a telephone. Stateless.</summary>
+internal static class RoomOfStage
+{
+    public const int PhoneWidth = 360, PhoneHeight = 740;
+
+    /// <summary>Opens the panel, and the room where it is closed.</summary>
+    public static async Task<Uri> OpenAsync(StagePage stage)
+    {
+        await stage.ClickAsync("room");
+        var closed = stage.Find("room-open");
+        await Assertions.Expect(closed.Or(stage.Find("room-address"))).ToBeVisibleAsync();
+        if (await closed.IsVisibleAsync()) await closed.ClickAsync();
+        return new Uri($"http://{await stage.Find("room-address").InnerTextAsync()}/");
+    }
+
+    /// <summary>A telephone that has typed the code as the stage shows it, in small letters, and is connected.</summary>
+    public static async Task<IPage> JoinAsync(Browser browser, StagePage stage, Uri address)
+    {
+        var phone = await browser.OpenAsync(address, PhoneWidth, PhoneHeight);
+        await phone.FillAsync("#code", (await stage.Find("room-code").InnerTextAsync()).ToLowerInvariant());
+        await phone.ClickAsync("#join button");
+        await LiveAsync(phone);
+        return phone;
+    }
+
+    /// <summary>Waits until a telephone is connected.</summary>
+    public static Task LiveAsync(IPage phone) => Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "live");
+}
