@@ -29,6 +29,20 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    public async Task Theme_TheSystemTurns_FollowsUntilOneWasChosenHere()
+    {
+        var page = await OpenAsync("runs");
+        await page.EmulateMediaAsync(new() { ColorScheme = ColorScheme.Light });
+        await new StagePage(page).UntilAsync("the page is light, too", async () => await ThemeAsync(page) == "light");
+
+        await page.Keyboard.PressAsync("t");
+        await page.EmulateMediaAsync(new() { ColorScheme = ColorScheme.Dark });
+        await page.EmulateMediaAsync(new() { ColorScheme = ColorScheme.Light });
+        await page.WaitForTimeoutAsync(300);
+        Assert.Equal("dark", await ThemeAsync(page));
+    }
+
+    [Fact]
     [Trait("Category", "Long")]
     public async Task EveryPage_OnAPhone_IsNoWiderThanItsScreen()
     {
