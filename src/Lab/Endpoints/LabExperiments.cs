@@ -17,6 +17,9 @@ public interface ILabExperiments
 
     /// <summary>What the engine fires at for a variant of an experiment.</summary>
     LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress);
+
+    /// <summary>The plan with what an experiment asks of all its requests, whichever variant is under fire.</summary>
+    LoadPlan Completed(LoadPlan plan, Experiment experiment) => plan;
 }
 
 /// <summary>Those that came with the lab alone. Stateless.</summary>
@@ -64,12 +67,18 @@ internal sealed class LabExperiments : ILabExperiments
 
     public IReadOnlyList<Experiment> All => _all;
 
+    public LoadPlan Completed(LoadPlan plan, Experiment experiment) => Find(experiment)?.Sending is not { } sending
+        ? plan
+        : plan with { Cookies = sending.Cookies, MaxRedirects = sending.MaxRedirects, Tls = sending.AnyCertificate ? TlsSettings.Default with { Insecure = true } : TlsSettings.Default };
+
     public LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress)
     {
-        if (_saved.All.FirstOrDefault(endpoint => endpoint.Id == experiment.Id) is not { } own) return BuiltInExperiments.Instance.TargetOf(experiment, variant, targetAddress);
+        if (Find(experiment) is not { } own) return BuiltInExperiments.Instance.TargetOf(experiment, variant, targetAddress);
         var request = variant == VariantKind.Fixed ? own.Fixed ?? own.Fragile : own.Fragile;
         return new(variant.ToString(), [request.ToTemplate(targetAddress)]);
     }
+
+    private OwnEndpoint? Find(Experiment experiment) => _saved.All.FirstOrDefault(endpoint => endpoint.Id == experiment.Id);
 
     private IReadOnlyList<Experiment> Collect() => [.. ExperimentCatalogue.All, .. _saved.All.Select(endpoint => endpoint.ToExperiment())];
 }

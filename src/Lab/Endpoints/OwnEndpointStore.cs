@@ -111,7 +111,7 @@ internal sealed class OwnEndpointStore
             if (KeptJson.Mistake(json.Span) is { } empty) throw new JsonException(empty);
             return JsonSerializer.Deserialize<OwnEndpoint[]>(json.Span, Json) is { } all && all.All(IsWhole)
                 ? all
-                : throw new JsonException("An endpoint has no identifier, name or request, or a request has no method.");
+                : throw new JsonException("An endpoint has no identifier, name or request, a request has no method, or a field is null.");
         }
         catch (Exception failure)
         {
@@ -123,8 +123,9 @@ internal sealed class OwnEndpointStore
     }
 
     private static bool IsWhole(OwnEndpoint? endpoint) =>
-        endpoint is { Id.Length: > 0, Name.Length: > 0 } && IsWhole(endpoint.Fragile) && (endpoint.Fixed is null || IsWhole(endpoint.Fixed));
+        endpoint is { Id.Length: > 0, Name.Length: > 0, Sending: { MaxRedirects: >= 0 and <= PlanLimits.MaxRedirects } } && IsWhole(endpoint.Fragile) && (endpoint.Fixed is null || IsWhole(endpoint.Fixed));
 
     // The file can be edited by hand, and null written where the type has a text.
-    private static bool IsWhole(OwnRequest? request) => request is { Route.Length: > 0, Method: not null, Headers: not null, Body: not null };
+    private static bool IsWhole(OwnRequest? request) =>
+        request is { Route.Length: > 0, Method: not null, Headers: not null, Body: not null, ExpectedStatuses: not null, ExpectedText: not null, ExpectedJson: not null };
 }

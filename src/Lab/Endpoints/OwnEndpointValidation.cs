@@ -25,9 +25,20 @@ internal static class OwnEndpointValidation
         if (endpoint.Name.Trim().Length is 0 or > LongestName) errors.Add(new("name", $"A name of 1 to {LongestName} characters is needed, for the picker on the stage."));
         Validate("fragile", endpoint.Fragile, allowed, errors);
         if (endpoint.Fixed is { } other) Validate("fixed", other, allowed, errors);
+        ValidateSending(endpoint, errors);
         ValidateAddress("fragile", endpoint.Fragile, own, errors);
         if (endpoint.Fixed is { } address) ValidateAddress("fixed", address, own, errors);
         return errors;
+    }
+
+    private static void ValidateSending(OwnEndpoint endpoint, List<FieldError> errors)
+    {
+        if (endpoint.Sending.MaxRedirects is < 0 or > PlanLimits.MaxRedirects)
+            errors.Add(new("sending.maxRedirects", $"Between 0 and {PlanLimits.MaxRedirects} redirects can be followed."));
+        if (!endpoint.Sending.Cookies) return;
+        foreach (var (variant, request) in new[] { ("fragile", endpoint.Fragile), ("fixed", endpoint.Fixed) })
+            if (request is not null && OwnHeaders.Read(request.Headers).Headers.ContainsKey("Cookie"))
+                errors.Add(new($"{variant}.headers", "A user that keeps its own cookies cannot be given others: leave the header Cookie out, or do not keep cookies."));
     }
 
     private static void ValidateAddress(string variant, OwnRequest request, LabAddresses? own, List<FieldError> errors)
@@ -42,6 +53,7 @@ internal static class OwnEndpointValidation
         if (!Methods.Contains(request.Method)) errors.Add(new($"{variant}.method", $"'{request.Method}' is not one of {string.Join(", ", Methods)}."));
         foreach (var mistake in OwnHeaders.Read(request.Headers).Mistakes) errors.Add(new($"{variant}.headers", mistake));
         ValidateBody(variant, request, errors);
+        errors.AddRange(OwnExpectations.Read(request, variant).Mistakes);
         if (!request.Route.StartsWith('/') && !Uri.TryCreate(request.Route, UriKind.Absolute, out _))
         {
             errors.Add(new($"{variant}.route", $"'{request.Route}' is neither a path such as /api/orders nor a whole address such as http://localhost:5000/api/orders."));

@@ -15,6 +15,7 @@ internal static class OwnRequests
         Method = request.Method,
         Headers = OwnHeaders.Read(request.Headers).Headers,
         Body = request.Body.Length == 0 ? null : IsJson(request) ? RequestBody.OfJson(request.Body) : RequestBody.OfText(request.Body),
+        Expect = OwnExpectations.Read(request).Expect,
     };
 
     /// <summary>What it is called on pages and in records: method and address, without the secrets of the address.</summary>

@@ -51,7 +51,7 @@ internal static class RunPlanner
         request = PresetModels.Resolve(request);
         var experiment = experiments.Find(request.Experiment)!;
         var preset = request.Preset is { } id ? FindPreset(experiment, id) : null;
-        return new LoadPlan
+        var plan = new LoadPlan
         {
             Target = experiments.TargetOf(experiment, request.Variant, targetAddress),
             Executor = request.Model == LoadModel.Users
@@ -62,6 +62,7 @@ internal static class RunPlanner
             Timeout = (request.TimeoutMs ?? preset?.TimeoutMs) is { } timeoutMs ? TimeSpan.FromMilliseconds(timeoutMs) : LoadPlan.DefaultTimeout,
             GracefulStop = TimeSpan.FromMilliseconds(options.GracefulStopMs),
         };
+        return experiments.Completed(plan, experiment);
     }
 
     private static RampingVus Users(IReadOnlyList<PresetStage> stages, int startUsers) =>

@@ -13,7 +13,14 @@ public static class PlanReader
     /// <param name="json">The document.</param>
     /// <param name="allowedHosts">Where load may be sent. A document cannot widen this itself.</param>
     /// <param name="folder">Folder that the paths of body files are relative to; null when the document may not name files.</param>
-    public static PlanReading Read(string json, AllowedHosts allowedHosts, string? folder = null)
+    public static PlanReading Read(string json, AllowedHosts allowedHosts, string? folder = null) => Read(json, allowedHosts, folder, areFilesElsewhere: false);
+
+    /// <summary>Reads a plan whose data feed and certificates are files of another machine: they are known by their names, and not looked for.</summary>
+    /// <param name="json">The document.</param>
+    /// <param name="allowedHosts">Where load may be sent.</param>
+    public static PlanReading ReadWithoutFiles(string json, AllowedHosts allowedHosts) => Read(json, allowedHosts, folder: null, areFilesElsewhere: true);
+
+    private static PlanReading Read(string json, AllowedHosts allowedHosts, string? folder, bool areFilesElsewhere)
     {
         JsonDocument parsed;
         try
@@ -28,13 +35,13 @@ public static class PlanReader
         using (parsed)
         {
             var errors = new List<PlanError>();
-            var document = ReadRoot(new FieldReader(parsed.RootElement, "", errors), folder, errors);
+            var document = ReadRoot(new FieldReader(parsed.RootElement, "", errors), folder, areFilesElsewhere, errors);
             AddUnlessKnown(LoadPlanValidation.Validate(document.Plan, allowedHosts), errors);
             return errors.Count > 0 ? new(null, errors) : new(document, []);
         }
     }
 
-    private static PlanDocument ReadRoot(FieldReader root, string? folder, List<PlanError> errors)
+    private static PlanDocument ReadRoot(FieldReader root, string? folder, bool areFilesElsewhere, List<PlanError> errors)
     {
         root.Text("$schema", "");
         if (root.Text("schema", PlanDocument.Schema) != PlanDocument.Schema)
@@ -53,10 +60,10 @@ public static class PlanReader
             Seed = root.Int("seed", LoadPlan.DefaultSeed),
             Protocol = root.Choice("protocol", PlanNames.Protocols, HttpProtocolVersion.Http11),
             Connections = root.Choice("connections", PlanNames.Connections, ConnectionPolicy.Reuse),
-            Tls = ReadTls(root.Object("tls"), folder),
+            Tls = ReadTls(root.Object("tls"), folder, areFilesElsewhere),
             Decompress = root.Flag("decompress", false),
             Cookies = root.Flag("cookies", false),
-            Data = ReadData(root.Object("data"), folder),
+            Data = ReadData(root.Object("data"), folder, areFilesElsewhere),
             MaxRedirects = root.Int("maxRedirects", 0),
             Retry = ReadRetry(root.Object("retry")),
         };
@@ -78,19 +85,20 @@ public static class PlanReader
         return policy;
     }
 
-    private static DataFeed? ReadData(FieldReader? data, string? folder)
+    private static DataFeed? ReadData(FieldReader? data, string? folder, bool areFilesElsewhere)
     {
         if (data is null) return null;
         var file = data.Text("file", "", required: true);
         var order = data.Choice("order", DataFeedFiles.Orders, FeedOrder.InTurn);
         data.RejectUnknown();
         if (file.Length == 0) return DataFeed.Unread;
+        if (areFilesElsewhere) return DataFeed.Unread with { File = file, Order = order };
         if (folder is not null) return DataFeedFiles.Read(Path.Combine(folder, file), order, mistake => data.AddError("file", mistake));
         data.AddError("file", "Files may not be named here.");
         return DataFeed.Unread;
     }
 
-    private static TlsSettings ReadTls(FieldReader? tls, string? folder)
+    private static TlsSettings ReadTls(FieldReader? tls, string? folder, bool areFilesElsewhere)
     {
         if (tls is null) return TlsSettings.Default;
         var settings = new TlsSettings
@@ -102,12 +110,13 @@ public static class PlanReader
             ServerName = tls.Text("serverName", "") is { Length: > 0 } name ? name : null,
         };
         tls.RejectUnknown();
-        return TlsFiles.Load(settings, tls.AddError);
+        return areFilesElsewhere ? settings : TlsFiles.Load(settings, tls.AddError);
 
         string? File(string field)
         {
             var path = tls.Text(field, "");
             if (path.Length == 0) return null;
+            if (areFilesElsewhere) return path;
             if (folder is not null) return Path.Combine(folder, path);
             tls.AddError(field, "Files may not be named here.");
             return null;

@@ -28,12 +28,15 @@ public sealed record DataFeed(IReadOnlyList<string> Columns, IReadOnlyList<IRead
     public string? File { get; init; }
 
     /// <summary>Stands for a feed that could not be read, which is a mistake already: it has a value for every name.</summary>
-    internal static DataFeed Unread { get; } = new([""], [["1"]]);
+    internal static DataFeed Unread { get; } = new([""], [["1"]]) { HasEveryColumn = true };
+
+    /// <summary>Its columns are not known, so that any name is one of them.</summary>
+    internal bool HasEveryColumn { get; private init; }
 
     /// <summary>Place of a column; below 0 when there is none of that name.</summary>
     internal int ColumnOf(ReadOnlySpan<char> name)
     {
-        if (ReferenceEquals(this, Unread)) return 0;
+        if (HasEveryColumn) return 0;
         for (var column = 0; column < Columns.Count; column++)
             if (name.SequenceEqual(Columns[column])) return column;
         return -1;

@@ -9,12 +9,13 @@ namespace Reports.Exports;
 internal static class RunLocustFile
 {
     /// <summary>The file.</summary>
-    /// <exception cref="ExportRefusedException">The plan cannot be read, or has secrets.</exception>
+    /// <exception cref="ExportRefusedException">The plan cannot be read, has secrets, or asks for what a swarm cannot do.</exception>
     public static string Write(RunDocument run)
     {
         if (run.Plan.ToJsonString(RunDocumentJson.Options).Contains(SecretValues.Hidden, StringComparison.Ordinal))
             throw new ExportRefusedException("This plan has secrets, which are not written into files: start the swarm from the dashboard, which hands them over.");
         var plan = StoredPlan.Read(run.Plan).Plan;
+        if (SwarmLimits.MistakesOf(plan) is [var mistake, ..]) throw new ExportRefusedException($"{mistake.Message} The k6 script has it.");
         return LocustFile.Write(new(plan.Target, plan, plan.PlannedDuration + plan.GracefulStop));
     }
 }

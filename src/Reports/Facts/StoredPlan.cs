@@ -11,8 +11,8 @@ internal static class StoredPlan
     /// <exception cref="ExportRefusedException">It cannot be read, and why.</exception>
     public static PlanDocument Read(JsonObject plan)
     {
-        // Nothing is sent: where the load would go is for whoever runs the script to answer for.
-        var reading = PlanReader.Read(Readable(plan).ToJsonString(), new AllowedHosts(HostsOf(plan)));
+        // Nothing is sent: where the load would go, and its files, are for whoever runs the script to answer for.
+        var reading = PlanReader.ReadWithoutFiles(Readable(plan).ToJsonString(), new AllowedHosts(HostsOf(plan)));
         return reading.Document ?? throw new ExportRefusedException(
             $"The plan of this run cannot be read: {string.Join(' ', reading.Errors.Take(3).Select(error => $"{error.Field}: {error.Message}"))}");
     }

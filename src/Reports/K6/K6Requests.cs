@@ -20,6 +20,8 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
     private static readonly Regex Marked = new($"{Mark}([A-Z0-9_]+){Mark}", RegexOptions.CultureInvariant);
 
     private readonly bool _isFilled = plan.Target.Requests.Any(HasPlaceholders);
+    private readonly DataFeed? _data = plan.Data;
+    private readonly bool _hasData = plan.Data?.File is not null;
     private readonly bool _hasBytes = plan.Target.Requests.Any(request => request.Body is { Text: null });
     private readonly TimeSpan _jitter = plan.Executor switch { ConstantVus users => users.StartJitter, RampingVus users => users.StartJitter, _ => TimeSpan.Zero };
 
@@ -42,14 +44,15 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         var imports = new StringBuilder("import http from 'k6/http';\n");
         var named = (string[])[.. all.Any(each => each.Checks) ? ["check"] : Array.Empty<string>(), .. all.Any(each => each.Rests) ? ["sleep"] : Array.Empty<string>()];
         if (named.Length > 0) imports.Append(CultureInfo.InvariantCulture, $"import {{ {string.Join(", ", named)} }} from 'k6';\n");
-        if (all.Any(each => each._isFilled || each._jitter > TimeSpan.Zero)) imports.Append("import exec from 'k6/execution';\n");
+        if (all.Any(each => each._isFilled || each._hasData || each._jitter > TimeSpan.Zero)) imports.Append("import exec from 'k6/execution';\n");
+        if (all.Any(each => each._hasData)) imports.Append(K6Data.Import);
         if (all.Any(each => each._hasBytes)) imports.Append("import encoding from 'k6/encoding';\n");
         return imports.ToString();
     }
 
     /// <summary>The functions that all of them call.</summary>
     public static string Helpers(IReadOnlyList<K6Requests> all) =>
-        (all.Any(each => each._isFilled) ? Fill : "") + (all.Any(each => each.NeedsJson) ? K6Checks.Helpers : "");
+        (all.Any(each => each._isFilled) ? Fill : "") + K6Data.Helpers(all[0]._data) + (all.Any(each => each.NeedsJson) ? K6Checks.Helpers : "");
 
     private bool NeedsJson => K6Checks.NeedHelpers(plan.Target.Requests);
 
@@ -65,6 +68,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         source.Append(function is null ? "export default function () {\n" : $"export function {function}() {{\n");
         if (_jitter > TimeSpan.Zero) source.Append(CultureInfo.InvariantCulture, $"  if (exec.vu.iterationInInstance === 0) sleep(Math.random() * {Seconds(_jitter)});\n");
         source.Append(requests.Count > 1 ? $"  const request = {_pick}();\n" : $"  const request = {_requests}[0];\n");
+        if (_hasData) source.Append("  const row = nextRow();\n");
         source.Append(plan.Retry.MaxRetries > 0 ? Retried() : Checks ? $"  const response = {Send()}\n  if (request.checks) check(response, request.checks);\n" : $"  {Send()}\n");
         if (!plan.ThinkTime.IsNone) source.Append(CultureInfo.InvariantCulture, $"  sleep({Pause(plan.ThinkTime)});\n");
         return source.Append("}\n").ToString();
@@ -94,15 +98,20 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         """;
 
     private string Send() =>
-        $"http.request(request.method, {Filled("request.url")}, {(_isFilled ? "typeof request.body === 'string' ? fill(request.body) : request.body" : "request.body")}, {{ headers: {Headers()}, timeout: {JavaScriptText.Literal(DurationText.Write(plan.Timeout))}, redirects: {plan.MaxRedirects}, responseCallback: request.expected, tags: {{ name: {(_hasSecretsInUrl ? "request.name || request.url" : "request.url")}{(HasTags ? ", ...request.tags" : "")} }} }});";
+        $"http.request(request.method, {Filled("request.url", "inAddress")}, {(_isFilled || _hasData ? $"typeof request.body === 'string' ? {Filled("request.body", "request.isJson ? inJson : asItIs")} : request.body" : "request.body")}, {{ headers: {Headers()}, timeout: {JavaScriptText.Literal(DurationText.Write(plan.Timeout))}, redirects: {plan.MaxRedirects}, responseCallback: request.expected, tags: {{ name: {(_hasSecretsInUrl ? "request.name || request.url" : "request.url")}{(HasTags ? ", ...request.tags" : "")} }} }});";
 
     private bool HasTags => plan.Target.Requests.Any(request => request.Tags.Count > 0);
 
-    private string Headers() => _isFilled
-        ? "Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, fill(value)]))"
+    private string Headers() => _isFilled || _hasData
+        ? $"Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, {Filled("value", "asItIs")}]))"
         : "request.headers";
 
-    private string Filled(string expression) => _isFilled ? $"fill({expression})" : expression;
+    // A value of the data feed is not looked at again, so it is put in last.
+    private string Filled(string expression, string written)
+    {
+        if (_isFilled) expression = $"fill({expression})";
+        return _hasData ? $"fillData({expression}, row, {written})" : expression;
+    }
 
     // Each attempt is a request of its own for k6, and an iteration has one or more of them, as in the dashboard.
     private string Retried()
@@ -114,7 +123,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
             + (pause.Length == 0 ? "" : $"    if (attempt === {plan.Retry.MaxRetries}) break;\n{pause}") + "  }\n";
     }
 
-    private static string Request(RequestTemplate request)
+    private string Request(RequestTemplate request)
     {
         var headers = new JsonObject();
         if (request.Body is { } typed) headers["Content-Type"] = typed.ContentType;
@@ -127,7 +136,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         };
         var url = SecretValues.InUrl(request.Url, (name, _) => Secret(name));
         var shown = url == request.Url ? "" : $" name: {JavaScriptText.Literal(SecretValues.HideInUrl(request.Url))},";
-        return WithVariables($"{{ method: {JavaScriptText.Literal(request.Method)}, url: {JavaScriptText.Literal(url)},{shown} body: {body}, headers: {JavaScriptText.Value(headers, "  ")}, weight: {request.Weight.ToString(CultureInfo.InvariantCulture)}, expected: {K6Checks.ExpectedStatuses(request)}{(K6Checks.Of(request) is { } checks ? $", checks: {checks}" : "")}{TagsOf(request)} }}");
+        return WithVariables($"{{ method: {JavaScriptText.Literal(request.Method)}, url: {JavaScriptText.Literal(url)},{shown} body: {body}, headers: {JavaScriptText.Value(headers, "  ")}, weight: {request.Weight.ToString(CultureInfo.InvariantCulture)}, expected: {K6Checks.ExpectedStatuses(request)}{(K6Checks.Of(request) is { } checks ? $", checks: {checks}" : "")}{(_hasData && request.Body is { Text: not null, ContentType: "application/json" } ? ", isJson: true" : "")}{TagsOf(request)} }}");
     }
 
     // k6 has tags with values: a threshold names http_req_duration{login:true}.

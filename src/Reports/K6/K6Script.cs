@@ -27,6 +27,7 @@ internal static class K6Script
             ["scenarios"] = K6Scenarios.OfAll(plan, [.. (run.Summary?.Rungs ?? []).Select(rung => rung.Seconds)], notes),
         };
         if (plan.Connections == ConnectionPolicy.NewForEachRequest) options["noConnectionReuse"] = true;
+        if (plan.Tls.Insecure) options["insecureSkipTLSVerify"] = true;
         if (K6Thresholds.Of(document.Thresholds, plan, notes) is { Count: > 0 } thresholds) options["thresholds"] = thresholds;
         NoteDifferences(plan, notes);
 
@@ -54,7 +55,8 @@ internal static class K6Script
             notes.Add(string.Create(CultureInfo.InvariantCulture, $"The first {plan.WarmUp.TotalSeconds:0.###} s are a warm-up for the dashboard; k6 counts them."));
         if (plan.Protocol == HttpProtocolVersion.Http2) notes.Add("The dashboard spoke HTTP/2 with prior knowledge; k6 speaks it over TLS only, and HTTP/1.1 otherwise.");
         if (plan.Targets.SelectMany(target => target.Requests).Any(request => request.Expect is { NeedsBody: true })) notes.Add("Bodies are checked, too: the dashboard counts an answer that fails as failed, k6 in its metric checks and not in http_req_failed.");
-        if (plan.Tls != TlsSettings.Default) notes.Add("The dashboard had TLS settings of its own; k6 has tlsAuth and insecureSkipTLSVerify for them.");
+        if (K6Data.Note(plan.Data) is { } data) notes.Add(data);
+        if (plan.Tls with { Insecure = false } != TlsSettings.Default) notes.Add("The dashboard had certificates or a server name of its own; k6 has tlsAuth for a client’s, and trusts what its machine trusts.");
         if (plan.Cookies) notes.Add("Each user kept its own cookies, as k6’s do.");
         if (plan.MaxRedirects > 0) notes.Add("Redirects are followed, as in the dashboard; k6 counts each as a request of its own.");
     }

@@ -23,9 +23,10 @@ internal static class K6TestRun
         var plan = StoredPlan.Read(run.Plan).Plan;
         var pods = Math.Clamp((plan.PeakUsers + UsersOfAPod - 1) / UsersOfAPod, Fewest, Math.Max(Fewest, plan.PeakUsers));
         var variables = K6Script.Variables(plan);
+        var data = K6Data.FileOf(plan.Data) is { } file ? $"\n{Comment($"Values come from {file}: add it to the data of this ConfigMap, under that name.")}" : "";
         return $"""
             # Made by Concurrency Dashboard, run {FileName.StemOf(run.Id)}. Needs the k6 operator in the cluster: kubectl apply -f THIS_FILE
-            # The addresses in the script have to be those that the pods reach: localhost is each pod itself.
+            # The addresses in the script have to be those that the pods reach: localhost is each pod itself.{data}
             apiVersion: v1
             kind: ConfigMap
             metadata:
@@ -50,6 +51,8 @@ internal static class K6TestRun
 
     // What a cluster allows in a name: small letters, digits and hyphens.
     private static string NameOf(string id) => "run-" + new string([.. FileName.StemOf(id).ToLowerInvariant().Where(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-')]).Trim('-');
+
+    private static string Comment(string text) => "#" + JavaScriptText.Comment(text)[2..];
 
     private static string Text(string text) => JsonSerializer.Serialize(text);
 }

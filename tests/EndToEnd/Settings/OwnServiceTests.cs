@@ -40,6 +40,41 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    public async Task Settings_EndpointThatSaysWhatIsRight_CountsEverythingElseAsFailed()
+    {
+        var stage = new StagePage(await OpenAsync("service"));
+        await stage.Find("endpoint-name").FillAsync("Checked");
+        await stage.Find("endpoint-fragile-route").FillAsync("/health");
+        await stage.Find("endpoint-fragile-expectedStatuses").FillAsync("2xx, 99");
+        await stage.Find("endpoint-fragile-expectedJson").FillAsync("status");
+        await stage.Find("sending-redirects").FillAsync("21");
+        await stage.ClickAsync("endpoint-save");
+        await Assertions.Expect(stage.Find("endpoint-fragile-expectedStatuses-error")).ToContainTextAsync("'99'");
+        await Assertions.Expect(stage.Find("endpoint-fragile-expectedJson-error")).ToContainTextAsync("$.status");
+        await Assertions.Expect(stage.Find("sending-redirects-error")).ToContainTextAsync("20");
+        await stage.ShootAsync("service-expectations");
+        await stage.Find("endpoint-fragile-expectedStatuses").FillAsync("200");
+        await stage.Find("endpoint-fragile-expectedJson").FillAsync("");
+        await stage.Find("endpoint-fragile-expectedText").FillAsync("no health check says this");
+        await stage.Find("sending-redirects").FillAsync("2");
+        await stage.Find("sending-cookies").CheckAsync();
+        await stage.ClickAsync("endpoint-save");
+        await stage.Find("endpoint-own-checked").GetByTestId("endpoint-edit").ClickAsync();
+        await Assertions.Expect(stage.Find("endpoint-fragile-expectedText")).ToHaveValueAsync("no health check says this");
+        await Assertions.Expect(stage.Find("sending-cookies")).ToBeCheckedAsync();
+
+        await stage.Find("endpoint-own-checked").GetByTestId("endpoint-fire").ClickAsync();
+        await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-checked");
+        await stage.EnterAsync("users", 2);
+        await stage.EnterAsync("duration", 2);
+        await stage.StartAsync();
+        await stage.EndedAsync();
+
+        await Assertions.Expect(stage.Find("summary-fragile").Locator("[data-figure=failures]")).ToContainTextAsync("unexpected answer");
+        await stage.ShootAsync("own-endpoint-checked");
+    }
+
+    [Fact]
     public async Task Settings_PastedCurlAndTheServicesOwnDescription_FillTheRequest()
     {
         var stage = new StagePage(await OpenAsync("service"));

@@ -67,6 +67,29 @@ public sealed class LabExperimentsTests : IDisposable
     }
 
     [Fact]
+    public void Plan_SavedEndpoint_SaysWhatAnAnswerHasToBeAndHowItIsSent()
+    {
+        var request = new OwnRequest("/orders") { ExpectedStatuses = "200, 404 5xx", ExpectedText = "order", ExpectedJson = "$.status=ok" };
+        _store.Save(new("", "Orders", request) { Sending = new() { Cookies = true, MaxRedirects = 2, AnyCertificate = true } });
+
+        var plan = RunPlanner.Plan(new RunRequest { Experiment = "own-orders" }, Address, new LabOptions(), _experiments);
+
+        var expect = plan.Target.Requests[0].Expect!;
+        Assert.Equal(["200", "404", "5xx"], expect.Statuses.Select(status => status.ToString()));
+        Assert.Equal(("order", "$.status", "\"ok\""), (expect.Contains, expect.Json!.Path, expect.Json.Value));
+        Assert.Equal((true, 2, true), (plan.Cookies, plan.MaxRedirects, plan.Tls.Insecure));
+    }
+
+    [Fact]
+    public void Plan_ExperimentOfTheLab_IsSentAsEver()
+    {
+        var plan = RunPlanner.Plan(new RunRequest { Experiment = "blocking" }, Address, new LabOptions(), _experiments);
+
+        Assert.Null(plan.Target.Requests[0].Expect);
+        Assert.Equal((false, 0, LoadEngine.Plans.TlsSettings.Default), (plan.Cookies, plan.MaxRedirects, plan.Tls));
+    }
+
+    [Fact]
     public void Validate_FixedOfASingleEndpoint_IsRefusedInWords()
     {
         _store.Save(new("", "Orders", new("/orders")));

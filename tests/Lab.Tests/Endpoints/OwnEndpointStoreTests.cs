@@ -58,10 +58,25 @@ public sealed class OwnEndpointStoreTests : IDisposable
         Assert.Empty(Open().All);
     }
 
+    [Fact]
+    public void Open_FileOfBefore_HasTheDefaults()
+    {
+        Directory.CreateDirectory(_folder);
+        File.WriteAllText(Path.Combine(_folder, "endpoints.json"), """[{"id":"own-a","name":"A","fragile":{"route":"/a","method":"GET","headers":"","body":""},"fixed":null}]""");
+
+        var store = Open();
+
+        Assert.Null(store.Problem);
+        Assert.Equal(new OwnEndpoint("own-a", "A", new("/a")), Assert.Single(store.All));
+    }
+
     [Theory]
     [InlineData("not json")]
     [InlineData("[{}]")]
     [InlineData("[null]")]
+    [InlineData("""[{"id":"own-a","name":"A","fragile":{"route":"/a"},"sending":null}]""")]
+    [InlineData("""[{"id":"own-a","name":"A","fragile":{"route":"/a"},"sending":{"maxRedirects":21}}]""")]
+    [InlineData("""[{"id":"own-a","name":"A","fragile":{"route":"/a","expectedText":null}}]""")]
     [InlineData("""[{"id":"own-a","name":"A","fragile":{"route":"/a","method":null}}]""")]
     [InlineData("""[{"id":"own-a","name":"A","fragile":{"route":"/a"},"fixed":{"route":"/b","headers":null}}]""")]
     public void Open_DamagedFile_SaysSoAndKeepsItAside(string text)

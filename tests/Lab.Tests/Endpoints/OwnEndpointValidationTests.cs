@@ -47,6 +47,30 @@ public sealed class OwnEndpointValidationTests
         OwnEndpointValidation.Validate(new("", "One", new(route) { Method = method, Headers = headers, Body = body }), AllowedHosts.LoopbackOnly));
 
     [Theory]
+    [InlineData("200, 99", "", "", "expectedStatuses", "'99' is not a status")]
+    [InlineData("", "", "$.status", "expectedJson", "equals sign")]
+    [InlineData("", "", "status=1", "expectedJson", "a path such as")]
+    public void Validate_ExpectationThatCannotBeRead_IsSaidBesideIt(string statuses, string text, string json, string field, string words)
+    {
+        var request = new OwnRequest("/x") { ExpectedStatuses = statuses, ExpectedText = text, ExpectedJson = json };
+
+        var error = Assert.Single(OwnEndpointValidation.Validate(new("", "One", new("/x"), request), AllowedHosts.LoopbackOnly));
+
+        Assert.Equal($"fixed.{field}", error.Field);
+        Assert.Contains(words, error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Validate_WhatCannotBeTogether_IsSaid()
+    {
+        var head = new OwnRequest("/x") { Method = "HEAD", ExpectedText = "ok", Headers = "cookie: a=b" };
+
+        var errors = OwnEndpointValidation.Validate(new("", "One", head) { Sending = new() { Cookies = true, MaxRedirects = 21 } }, AllowedHosts.LoopbackOnly);
+
+        Assert.Equal(["fragile.expectedText", "fragile.headers", "sending.maxRedirects"], errors.Select(error => error.Field).Order(StringComparer.Ordinal));
+    }
+
+    [Theory]
     [InlineData("X-Name: Zoë", "contains 'ë'")]
     [InlineData("X-Name: a\u0001b", "contains 'U+0001'")]
     [InlineData("X-Name: \ud83d\ude80", "ASCII characters only")]

@@ -168,6 +168,24 @@ public sealed class LocustRunTests
     }
 
     [Fact]
+    public async Task Start_PlanThatAsksForMoreThanASwarmCanDo_IsRefusedAtTheStartAndAtTheFlip()
+    {
+        await using var master = await FakeMaster.StartAsync();
+        await using var host = await HostAsync(master);
+        var (usual, looked) = (LoadTarget.Get("Fragile", "http://127.0.0.1:9/"), new LoadTarget("Fixed", [RequestTemplate.Get("http://127.0.0.1:9/") with { Expect = new() { Contains = "ok" } }]));
+        var plan = new LoadPlan { Target = looked, Executor = new ConstantVus(1, TimeSpan.FromSeconds(60)), Cookies = true };
+        var source = host.Get<LocustSource>();
+
+        Assert.Equal(["target.requests", "cookies"], Assert.Throws<InvalidLoadPlanException>(() => source.Start(plan)).Errors.Select(error => error.Field));
+        Assert.Empty(master.Orders);
+
+        var load = source.Start(plan with { Target = usual, Cookies = false });
+        Assert.Contains("this machine’s engine", Assert.Single(Assert.Throws<InvalidLoadPlanException>(() => load.SwitchTo(looked)).Errors).Message, StringComparison.Ordinal);
+        load.Abort();
+        await Eventually.SeeAsync(() => load.Ending, ending => ending is not null, Cancellation);
+    }
+
+    [Fact]
     public void Validate_WhatLocustCannotDo_IsSaidForEachField()
     {
         var errors = RunPlanner.Validate(Request with { Model = LoadModel.ConstantArrivalRate, RatePerSecond = 5, Thresholds = ["p95<500"], WarmUpSeconds = 2 });

@@ -20,6 +20,24 @@ public sealed class PlanReaderTests
     }
 
     [Fact]
+    public void ReadWithoutFiles_FilesThatAreNotHere_AreKnownByTheirNames()
+    {
+        const string Json = """
+            {
+              "target": { "requests": [ { "url": "http://localhost/{data.id}", "headers": { "X-Name": "{data.name}" } } ] },
+              "executor": { "type": "constant-vus", "users": 5, "duration": "30s" },
+              "data": { "file": "/nowhere/users.csv", "order": "per-user" },
+              "tls": { "caFile": "/nowhere/ca.pem" }
+            }
+            """;
+
+        var plan = PlanReader.ReadWithoutFiles(Json, AllowedHosts.LoopbackOnly).Document!.Plan;
+
+        Assert.Equal(("/nowhere/users.csv", FeedOrder.PerUser, "/nowhere/ca.pem"), (plan.Data!.File, plan.Data.Order, plan.Tls.TrustedRootsFile));
+        Assert.Equal(["tls.caFile", "data.file"], PlanReader.Read(Json, AllowedHosts.LoopbackOnly).Errors.Select(error => error.Field));
+    }
+
+    [Fact]
     public void Read_ManyMistakes_ReportsAllWithTheirPath()
     {
         var reading = Read("""

@@ -57,6 +57,14 @@ public sealed class LocustRunsTests
     }
 
     [Fact]
+    public void Write_LocustfileOfAPlanThatASwarmCannotCarryOut_IsRefusedInWords()
+    {
+        var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with { MaxRedirects = 3 };
+
+        Assert.Contains("follows no redirects", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Write_LocustfileOfAPlanWithSecrets_IsRefused()
     {
         var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(10))) with

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using System.Text;
 using Lab.Testing;
@@ -117,6 +118,39 @@ public sealed class K6ScriptTests
         Assert.False(ran.GetProperty("options").GetProperty("discardResponseBodies").GetBoolean());
     }
 
+    [Theory]
+    [InlineData("/home/me/users.csv", FeedOrder.InTurn, "\ufeffname,note\r\n\"a b/\"\"q\"\"\",\"1,\n2\"\r\n\r\nsecond,x\nthird,{vu}", "third", "{vu}")]
+    [InlineData("users.csv", FeedOrder.PerUser, "name,note\n\"a b/\"\"q\"\"\",\"1,\n2\"\nsecond,x", "a b/\"q\"", "1,\n2")]
+    [InlineData("C:\\data\\users.jsonl", FeedOrder.PerUser, "{\"name\":\"a b/\\\"q\\\"\",\"note\":7}\n\n{\"name\":null,\"note\":true}\n", "a b/\"q\"", "7")]
+    public async Task Write_DataFeed_ReadsTheSameFileAndFillsAsTheEngineDoes(string path, FeedOrder order, string content, string name, string note)
+    {
+        var feed = new DataFeed(["name", "note"], [["1", "2"]]) { File = path, Order = order };
+        var request = new RequestTemplate { Url = "http://localhost:5080/{data.name}?vu={vu}", Method = "POST", Body = RequestBody.OfJson("{\"n\":\"{data.name}\"}"), Headers = new Dictionary<string, string> { ["X-Note"] = "{data.note}" } };
+        var run = StoredRuns.Run(plan: StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with { Target = new("A", [request]), Data = feed });
+
+        var ran = await RunAsync(ScriptOf(run), 200, file: content);
+
+        Assert.Equal("./users" + (path.EndsWith("csv", StringComparison.Ordinal) ? ".csv" : ".jsonl"), ran.GetProperty("opened")[0].GetString());
+        var sent = ran.GetProperty("sent")[0];
+        Assert.Equal($"http://localhost:5080/{Uri.EscapeDataString(name).Replace("%2F", "/", StringComparison.Ordinal)}?vu=1", sent[1].GetString());
+        Assert.Equal(name, JsonDocument.Parse(sent[2].GetString()!).RootElement.GetProperty("n").GetString());
+        Assert.Equal(note, sent[3].GetProperty("headers").GetProperty("X-Note").GetString());
+        Assert.Contains("has to be beside this file", ScriptOf(run), StringComparison.Ordinal);
+        Assert.Contains("# Values come from users.", Encoding.UTF8.GetString(RunExports.Write(run, ExportFormat.K6Operator).Content), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Write_FilesOfAnotherMachine_AreNotLookedFor()
+    {
+        var run = StoredRuns.Run();
+        run.Plan["tls"] = JsonNode.Parse("""{ "insecure": true, "caFile": "/nowhere/ca.pem" }""");
+
+        var script = ScriptOf(run);
+
+        Assert.True((await OptionsAsync(script)).GetProperty("insecureSkipTLSVerify").GetBoolean());
+        Assert.Contains("certificates or a server name", script, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Write_NoExpectations_CountsTheFailuresOfTheDashboard()
     {
@@ -188,11 +222,14 @@ public sealed class K6ScriptTests
     internal static async Task<JsonElement> SentAsync(string script) => (await RunAsync(script)).GetProperty("sent");
 
     // Node reads the script as k6 would; k6's own modules are stood in for by ones that note what they are asked for.
-    private static async Task<JsonElement> RunAsync(string script, int status = 500, string answer = "", string users = "user();")
+    private static async Task<JsonElement> RunAsync(string script, int status = 500, string answer = "", string users = "user();", string file = "")
     {
         const string Modules = """
             const sent = [];
-            const __ENV = new Proxy({}, { get: (_, name) => 'given-' + name });
+            const __ENV = new Proxy({}, { get: (_, name) => (name === 'DATA_FILE' ? undefined : 'given-' + name) });
+            const opened = [];
+            const open = path => { opened.push(path); return FILE; };
+            class SharedArray { constructor(name, read) { return read(); } }
             const http = { request: (method, url, body, params) => { sent.push([method, url, body, params]); return { status: ANSWER.status, body: ANSWER.body, json: () => JSON.parse(ANSWER.body) }; }, expectedStatuses: (...statuses) => statuses };
             const checked = [];
             const check = (response, checks) => { const results = Object.entries(checks).map(([name, holds]) => [name, holds(response)]); checked.push(...results); return results.every(([, held]) => held); };
@@ -208,7 +245,7 @@ public sealed class K6ScriptTests
             await File.WriteAllTextAsync(original, script, TestContext.Current.CancellationToken);
             Assert.Equal("", await NodeAsync("--check", original));
             var body = Regex.Replace(script, "(?m)^import .*$", "").Replace("export const options", "const options", StringComparison.Ordinal).Replace("export default function ()", "function user()", StringComparison.Ordinal).Replace("export function ", "function ", StringComparison.Ordinal);
-            await File.WriteAllTextAsync(path, $"const ANSWER = {JsonSerializer.Serialize(new { status, body = answer })};\n{Modules}{body}\n{users}\nconsole.log(JSON.stringify({{ options, sent, checked }}));\n", TestContext.Current.CancellationToken);
+            await File.WriteAllTextAsync(path, $"const ANSWER = {JsonSerializer.Serialize(new { status, body = answer })};\nconst FILE = {JsonSerializer.Serialize(file)};\n{Modules}{body}\n{users}\nconsole.log(JSON.stringify({{ options, sent, checked, opened }}));\n", TestContext.Current.CancellationToken);
             return JsonDocument.Parse(await NodeAsync(path)).RootElement;
         }
         finally

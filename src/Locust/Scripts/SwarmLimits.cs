@@ -1,0 +1,30 @@
+using LoadEngine.Plans;
+
+namespace Locust.Scripts;
+
+/// <summary>What a plan may ask of the load engine and not of a swarm. Stateless.</summary>
+public static class SwarmLimits
+{
+    /// <summary>Each thing that would be left out, in words; empty for a plan that a swarm can carry out.</summary>
+    public static IReadOnlyList<PlanError> MistakesOf(LoadPlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        return
+        [
+            .. plan.Targets.SelectMany(MistakesOf).Distinct(),
+            .. Unless(!plan.Cookies, "cookies", "The locustfile keeps no cookies, and this plan’s users do."),
+            .. Unless(plan.MaxRedirects == 0, "maxRedirects", "The locustfile follows no redirects, and this plan does."),
+            .. Unless(plan.Tls == TlsSettings.Default, "tls", "The locustfile trusts what its machine trusts, and this plan has settings of its own for certificates."),
+            .. Unless(plan.Data is null, "data", "The locustfile has no data feed, and this plan has."),
+        ];
+    }
+
+    /// <summary>The same for a target that a run is to be switched to.</summary>
+    public static IEnumerable<PlanError> MistakesOf(LoadTarget target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        return Unless(target.Requests.All(request => request.Expect is not { NeedsBody: true }), "target.requests", "The locustfile looks at no bodies, and this plan says what they have to contain.");
+    }
+
+    private static IEnumerable<PlanError> Unless(bool holds, string field, string message) => holds ? [] : [new(field, message)];
+}
