@@ -39,6 +39,9 @@ public sealed record Experiment(
     /// <summary>The articles whose findings this experiment reproduces.</summary>
     public IReadOnlyList<Article> Articles { get; init; } = [];
 
+    /// <summary>What a variant is called: by its own name where it is the only one, which is neither fragile nor fixed.</summary>
+    public string LabelOf(VariantKind kind) => Variants.Count == 1 ? Fragile.Name : kind.ToString();
+
     /// <summary>The endpoint of the given kind.</summary>
     /// <exception cref="ArgumentOutOfRangeException">This experiment has no endpoint of that kind.</exception>
     public Variant this[VariantKind kind] => Variants.FirstOrDefault(variant => variant.Kind == kind)

@@ -29,7 +29,11 @@ public sealed record FrameEvent(string Kind, string Label, double Time)
     public double? Level { get; init; }
 
     /// <summary>A variant came under fire: the first of a run, or by a switch.</summary>
-    public static FrameEvent OfVariant(string kind, VariantKind variant, double time) => new(kind, variant.ToString(), time) { Variant = variant };
+    /// <param name="kind">Which of the two.</param>
+    /// <param name="variant">The variant.</param>
+    /// <param name="time">When, in seconds of the stream's clock.</param>
+    /// <param name="label">What it is called; null for its kind.</param>
+    public static FrameEvent OfVariant(string kind, VariantKind variant, double time, string? label = null) => new(kind, label ?? variant.ToString(), time) { Variant = variant };
 
     /// <summary>The pool of the target changed its thread goal.</summary>
     public static FrameEvent OfAdjustment(string reason, int threads, double time) =>

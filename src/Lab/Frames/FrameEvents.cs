@@ -13,7 +13,7 @@ public sealed class FrameEvents(StreamClock clock)
     public void Add(string kind, string label) => _events.Enqueue(new(kind, label, Time));
 
     /// <summary>A variant came under fire now.</summary>
-    public void AddVariant(string kind, VariantKind variant) => _events.Enqueue(FrameEvent.OfVariant(kind, variant, Time));
+    public void AddVariant(string kind, VariantKind variant, string label) => _events.Enqueue(FrameEvent.OfVariant(kind, variant, Time, label));
 
     /// <summary>Users or rate were changed now.</summary>
     public void AddLoad(string words, double level) => _events.Enqueue(new(FrameEventKinds.LoadChanged, words, Time) { Level = level });

@@ -110,7 +110,7 @@ internal sealed class LiveLab : ILab, IDisposable
             _state = _state with { Phase = RunPhase.Running, Experiment = request.Experiment, Variant = request.Variant, Run = run, Load = _underFire.Level, LastSummary = null, Problem = null };
             _inProgress.Id = id;
             _followers.OnStarted(run, plan);
-            _events.AddVariant(FrameEventKinds.RunStarted, request.Variant);
+            _events.AddVariant(FrameEventKinds.RunStarted, request.Variant, experiment.LabelOf(request.Variant));
         }
 
         Changed?.Invoke();
@@ -146,7 +146,7 @@ internal sealed class LiveLab : ILab, IDisposable
             if (_underFire is not null)
             {
                 _underFire.SwitchTo(variant);
-                _events.AddVariant(FrameEventKinds.VariantSwitched, variant);
+                _events.AddVariant(FrameEventKinds.VariantSwitched, variant, experiment.LabelOf(variant));
             }
 
             _state = _state with { Variant = variant };

@@ -21,8 +21,12 @@ public static class LeftOut
         ArgumentNullException.ThrowIfNull(labelOf);
         // What a swarm reports are percentiles of every answer.
         var parts = summary.Source == LoadSourceKind.Engine ? summary.Variants.Where(part => part.Figures.Succeeded < part.Figures.Requests * (1 - MinFailedShare)) : [];
-        return [.. parts.Select(part => $"{labelOf(part.Variant)}: its percentiles are those of the {Figure.Count(part.Figures.Succeeded)} good answers to {Figure.Count(part.Figures.Requests)} requests alone."), .. Of(summary.Total)];
+        return [.. parts.Select(part => $"{labelOf(part.Variant)}: {PartTold(part.Figures)}"), .. Of(summary.Total)];
     }
+
+    private static string PartTold(RunFigures figures) => figures.Succeeded == 0
+        ? $"none of its {Figure.Count(figures.Requests)} requests had a good answer, so there are no percentiles."
+        : $"its percentiles are those of the {Figure.Count(figures.Succeeded)} good answers to {Figure.Count(figures.Requests)} requests alone.";
 
     /// <summary>The same for figures by themselves.</summary>
     public static IReadOnlyList<string> Of(RunFigures figures)

@@ -9,6 +9,7 @@ public sealed class LeftOutTests
 {
     [Theory]
     [InlineData(302, 1_331, "Fragile: its percentiles are those of the 302 good answers to 1,331 requests alone.")]
+    [InlineData(0, 1_331, "Fragile: none of its 1,331 requests had a good answer, so there are no percentiles.")]
     [InlineData(899, 1_000, "Fragile: its percentiles are those of the 899 good answers to 1,000 requests alone.")]
     [InlineData(900, 1_000, null)]
     [InlineData(0, 0, null)]

@@ -12,7 +12,9 @@ const lineKinds = new Set(['run-started', 'variant-switched', 'load-changed', 'r
 const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': [4, 2], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3], 'worker-lost': [1, 3], 'stacks-captured': [1, 3] };
 
 /** @type {Record<string, string>} */
-const variantTexts = { fragile: '▲ Fragile', fixed: '● Fixed', contrast: '◆ Contrast' };
+const variantMarks = { fragile: '▲', fixed: '●', contrast: '◆' };
+/** A request of one's own is called by its address, which may be longer than the chart. */
+const longestLabel = 28;
 
 /** @param {string | undefined} variant */
 const classOf = variant => variant?.toLowerCase() ?? '';
@@ -22,7 +24,7 @@ function textOf(event) {
   switch (event.kind) {
     case 'run-started':
     case 'variant-switched':
-      return variantTexts[classOf(event.variant)] ?? event.label;
+      return `${variantMarks[classOf(event.variant)] ?? ''} ${event.label.length > longestLabel ? `${event.label.slice(0, longestLabel - 1)}…` : event.label}`.trim();
     case 'run-stopping':
       return 'stop';
     case 'run-ended':

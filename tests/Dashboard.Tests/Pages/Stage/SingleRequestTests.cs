@@ -18,6 +18,9 @@ public sealed class SingleRequestTests
         Assert.DoesNotContain("data-testid=\"run-both\"", alone);
         Assert.DoesNotContain("data-shortcut=\"f\"", alone);
         Assert.DoesNotContain("other variant", alone);
+        Assert.Contains("</span> Request</span>", alone);
+        Assert.Contains("</span> GET /orders</strong>", alone);
+        Assert.DoesNotContain("</span> Fragile", alone);
         Assert.Contains("data-testid=\"start\"", alone);
     }
 
