@@ -9,8 +9,16 @@ internal sealed class EveryAnswerAnError : IFindingRule
     /// <summary>Answers from which on it is more than a slow start.</summary>
     public const double MinAnswers = 10;
 
-    /// <summary>Share of 4xx and 5xx among the requests that ended, 0..1.</summary>
+    /// <summary>Share of such answers among the requests that ended, 0..1.</summary>
     public const double MinShare = 0.99;
+
+    private static readonly (Series Series, string Name, string Words)[] Kinds =
+    [
+        (SeriesCatalogue.ErrorsClientError, "4xx", "the service refuses the request (4xx)"),
+        (SeriesCatalogue.ErrorsServerError, "5xx", "the service fails at it (5xx)"),
+        (SeriesCatalogue.ErrorsRedirect, "3xx", "the service sends the client elsewhere (3xx)"),
+        (SeriesCatalogue.ErrorsCheck, "unexpected", "they are not what the request says a right answer is"),
+    ];
 
     public string Id => "every-answer-an-error";
 
@@ -18,7 +26,8 @@ internal sealed class EveryAnswerAnError : IFindingRule
 
     public string Why =>
         "The service is reached and answers, but with nothing that counts: every figure of this run is the speed of saying no. " +
-        "Answers of 4xx mean that the request does not suit the service (its address, method, headers or body), and 5xx that the service fails at it. " +
+        "Answers of 4xx mean that the request does not suit the service (its address, method, headers or body), 5xx that the service fails at it, " +
+        "and 3xx that it is somewhere else: give the address that it leads to, or follow redirects. " +
         "Send the request once by hand and read the answer, then correct the endpoint; until then the other findings say little.";
 
     public Symptom? Examine(FindingWindow window)
@@ -26,16 +35,12 @@ internal sealed class EveryAnswerAnError : IFindingRule
         var from = Math.Max(window.LastChangeBefore(window.Now), window.Now - FindingWindow.KeptSeconds);
         if (window.Mean(SeriesCatalogue.LoadSucceeded, from, window.Now) is not 0) return null;
         if (window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now) is not { Growth: >= MinAnswers } ended) return null;
-        var (client, server) = (Count(window, SeriesCatalogue.ErrorsClientError, from), Count(window, SeriesCatalogue.ErrorsServerError, from));
-        var share = (client + server) / ended.Growth;
-        if (share < MinShare) return null;
-        List<Evidence> evidence = [];
-        if (client > 0) evidence.Add(new("4xx", $"{Figure.Count((long)client)} answers", SeriesCatalogue.ErrorsClientError));
-        if (server > 0) evidence.Add(new("5xx", $"{Figure.Count((long)server)} answers", SeriesCatalogue.ErrorsServerError));
+        var counted = Kinds.Select(kind => (Kind: kind, Count: Count(window, kind.Series, from))).Where(each => each.Count > 0).ToList();
+        if (counted.Sum(each => each.Count) / ended.Growth < MinShare) return null;
         return new(
             FindingSeverity.Warning,
-            $"Not one of {Figure.Count((long)ended.Growth)} answers{(from > 0 ? $" of the last {window.Now - from:0} s" : "")} was a good one: {(client >= server ? "the service refuses the request (4xx)" : "the service fails at it (5xx)")}.",
-            ended.Growth, evidence);
+            $"Not one of {Figure.Count((long)ended.Growth)} answers{(from > 0 ? $" of the last {window.Now - from:0} s" : "")} was a good one: {counted.MaxBy(each => each.Count).Kind.Words}.",
+            ended.Growth, [.. counted.Select(each => new Evidence(each.Kind.Name, $"{Figure.Count((long)each.Count)} answers", each.Kind.Series))]);
     }
 
     private static double Count(FindingWindow window, Series series, double from) => window.GrowthBetween(series, from, window.Now)?.Growth ?? 0;

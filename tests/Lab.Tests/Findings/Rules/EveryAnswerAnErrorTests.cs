@@ -16,6 +16,15 @@ public sealed class EveryAnswerAnErrorTests
         Assert.Equal(speaks, Examine(Run(0, perSecond, client, server)) is not null);
 
     [Fact]
+    public void Examine_NothingButRedirectsOrUnexpectedAnswers_SaysWhichTheyAre()
+    {
+        Assert.Contains("elsewhere (3xx)", Examine(Run(SeriesCatalogue.ErrorsRedirect))!.Sentence, StringComparison.Ordinal);
+        Assert.Contains("right answer", Examine(Run(SeriesCatalogue.ErrorsCheck))!.Sentence, StringComparison.Ordinal);
+
+        static FindingWindow Run(Series series) => Moments.Of(5, [], (SeriesCatalogue.LoadSucceeded, _ => 0), (SeriesCatalogue.TotalsRequests, at => 50 * at), (series, at => 50 * at));
+    }
+
+    [Fact]
     public void Examine_OneGoodAnswer_IsQuiet() => Assert.Null(Examine(Run(1, 50, 50, 0)));
 
     [Fact]
