@@ -102,6 +102,8 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
 
     private static async Task JudgeAsync(IPage page, string state, AxeRunOptions rules)
     {
+        // Until the stage's script has arranged them, charts come and go, and a rule may judge by headings that are no longer there.
+        await new StagePage(page).UntilAsync("the charts are drawn", () => page.EvaluateAsync<bool>("() => [...document.querySelectorAll('[data-charts] > .chart:not([hidden])')].every(chart => chart.dataset.textPx)"));
         // Half-way from one theme to the other a colour is nobody's choice.
         await new StagePage(page).UntilAsync("nothing moves", () => page.EvaluateAsync<bool>("() => document.getAnimations().every(each => !(each.timeline instanceof DocumentTimeline))"));
         var result = await page.RunAxe(rules);

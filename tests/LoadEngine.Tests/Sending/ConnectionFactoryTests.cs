@@ -31,7 +31,8 @@ public sealed class ConnectionFactoryTests
         await using var server = ScriptedServer.Answering();
         var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(300, 4)));
         Assert.Equal(300, end.Total.Counts.Succeeded);
-        Assert.Equal(server.ConnectionCount, end.Total.Connect!.Count);
+        // One that another request was served before it was open may come after the run's end: nothing went over it.
+        Assert.InRange(end.Total.Connect!.Count, server.Requests.Select(request => request.Connection).Distinct().Count(), server.ConnectionCount);
         Assert.InRange(server.ConnectionCount, 1, 8);
     }
 
