@@ -19,6 +19,7 @@ internal sealed class RunRecording : IDisposable
     private long _position;
     private long _keptAt;
     private bool _hasBegun;
+    private StackCapture? _lastStacks;
     private volatile bool _findingsChanged, _stacksChanged;
 
     /// <param name="id">Identifier of the document, which names the journal.</param>
@@ -65,7 +66,8 @@ internal sealed class RunRecording : IDisposable
         if (_stacksChanged)
         {
             _stacksChanged = false;
-            if (_stacks.Latest is { } capture && capture.RunId == _runId) _journal.Add(capture);
+            // One that is taken between the two lines above and this one is announced again.
+            if (_stacks.Latest is { } capture && capture.RunId == _runId && !ReferenceEquals(capture, _lastStacks)) _journal.Add(_lastStacks = capture);
         }
 
         if (_time.GetElapsedTime(_keptAt) < KeepEvery) return;

@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>Puts a shared lab back to how the first test found it: idle, its own target with default settings and a pool that has not grown, nothing stored.</summary>
+/// <summary>Puts a shared lab back to how the first test found it: idle, its own target with default settings, nothing stored.</summary>
 public sealed class LabAsFound
 {
     private static readonly TimeSpan LongestEnd = TimeSpan.FromSeconds(60);
@@ -23,8 +23,8 @@ public sealed class LabAsFound
     public async Task RestoreAsync()
     {
         await EndActivitiesAsync();
-        await RecordedAsync();
         await RestoreTargetAsync();
+        await RecordedAsync();
         foreach (var file in Directory.Exists(_dashboard.Runs) ? Directory.GetFiles(_dashboard.Runs) : []) File.Delete(file);
     }
 
@@ -57,13 +57,10 @@ public sealed class LabAsFound
         }
 
         var runs = target.GetProperty("state").GetProperty("phase").GetString() == "Running";
-        if (runs && target.GetProperty("settings").GetRawText() == _settings && !await HasBlockedThreadsAsync()) return;
+        if (runs && target.GetProperty("settings").GetRawText() == _settings) return;
         using var answer = await _dashboard.Client.PutAsJsonAsync("/api/target/settings", new { });
         answer.EnsureSuccessStatusCode();
     }
-
-    // A pool that has grown keeps its goal however long it rests, and the next test's starvation would be half of one.
-    private async Task<bool> HasBlockedThreadsAsync() => (await GetAsync(_dashboard, "/api/runs")).GetRawText().Contains("Fragile", StringComparison.Ordinal);
 
     private async Task<bool> IsIdleAsync()
     {

@@ -1,3 +1,5 @@
+using System.Net.Sockets;
+
 namespace TargetApi.Tests.Running;
 
 /// <summary>Clients that ask for <c>/bad/blocking</c> again and again until disposed. Bounded by the number of clients and 60 s.</summary>
@@ -47,7 +49,7 @@ internal sealed class BlockingLoad : IAsyncDisposable
             while (!_stop.IsCancellationRequested)
                 (await _client.GetAsync("/bad/blocking", _stop.Token)).Dispose();
         }
-        catch (Exception ended) when (ended is OperationCanceledException or HttpRequestException)
+        catch (Exception ended) when (ended is OperationCanceledException or HttpRequestException or SocketException)
         {
             // The target was ended under fire, or the load was stopped: both are the end of this client.
         }
