@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Lab.Answers;
 using LoadEngine.Plans;
 
@@ -35,25 +34,11 @@ internal static class OwnExpectations
         JsonExpectation? ReadJson(string text)
         {
             var equals = text.IndexOf('=', StringComparison.Ordinal);
-            if (equals > 0 && JsonExpectation.TryParse(text[..equals], AsJson(text[(equals + 1)..].Trim()), out var json)) return json;
+            if (equals > 0 && JsonExpectation.TryParseTyped(text[..equals], text[(equals + 1)..].Trim(), out var json)) return json;
             Add("expectedJson", $"'{text}' is not {JsonExpectation.ExpectedPath} with a value behind an equals sign.");
             return null;
         }
 
         void Add(string field, string message) => mistakes.Add(new($"{variant}.{field}", message));
-    }
-
-    // People leave the quotes out: what is not JSON is a text.
-    private static string AsJson(string value)
-    {
-        try
-        {
-            using var parsed = JsonDocument.Parse(value);
-            return value;
-        }
-        catch (JsonException)
-        {
-            return JsonSerializer.Serialize(value);
-        }
     }
 }

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
@@ -28,22 +27,8 @@ internal sealed class ExpectationOptions(RunOptions options, OptionReader read, 
     {
         if (read.Text(options.ExpectJson) is not { } text) return null;
         var equals = text.IndexOf('=', StringComparison.Ordinal);
-        if (equals > 0 && JsonExpectation.TryParse(text[..equals], AsJson(text[(equals + 1)..]), out var expectation)) return expectation;
+        if (equals > 0 && JsonExpectation.TryParseTyped(text[..equals], text[(equals + 1)..], out var expectation)) return expectation;
         mistakes.Add(options.ExpectJson.Name, $"'{text}' is not {JsonExpectation.ExpectedPath} with a value behind an equals sign.");
         return null;
-    }
-
-    // A shell takes quotes away easily: what is not JSON is a text.
-    private static string AsJson(string value)
-    {
-        try
-        {
-            using var parsed = JsonDocument.Parse(value);
-            return value;
-        }
-        catch (JsonException)
-        {
-            return JsonSerializer.Serialize(value);
-        }
     }
 }

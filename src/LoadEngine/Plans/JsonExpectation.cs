@@ -41,6 +41,22 @@ public sealed partial record JsonExpectation
         }
     }
 
+    /// <summary>The same for a value as people type it: shells take quotes away and people leave them out, so what is not JSON is a text.</summary>
+    public static bool TryParseTyped(string path, string value, [NotNullWhen(true)] out JsonExpectation? expectation) => TryParse(path, AsJson(value), out expectation);
+
+    private static string AsJson(string value)
+    {
+        try
+        {
+            using var parsed = JsonDocument.Parse(value);
+            return value;
+        }
+        catch (JsonException)
+        {
+            return JsonSerializer.Serialize(value);
+        }
+    }
+
     /// <summary>True when the body is JSON and has the value there.</summary>
     internal bool Holds(ReadOnlyMemory<byte> body)
     {

@@ -20,7 +20,6 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
     private static readonly Regex Marked = new($"{Mark}([A-Z0-9_]+){Mark}", RegexOptions.CultureInvariant);
 
     private readonly bool _isFilled = plan.Target.Requests.Any(HasPlaceholders);
-    private readonly DataFeed? _data = plan.Data;
     private readonly bool _hasData = plan.Data?.File is not null;
     private readonly bool _hasBytes = plan.Target.Requests.Any(request => request.Body is { Text: null });
     private readonly TimeSpan _jitter = plan.Executor switch { ConstantVus users => users.StartJitter, RampingVus users => users.StartJitter, _ => TimeSpan.Zero };
@@ -52,7 +51,9 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
 
     /// <summary>The functions that all of them call.</summary>
     public static string Helpers(IReadOnlyList<K6Requests> all) =>
-        (all.Any(each => each._isFilled) ? Fill : "") + K6Data.Helpers(all[0]._data) + (all.Any(each => each.NeedsJson) ? K6Checks.Helpers : "");
+        (all.Any(each => each._isFilled) ? Fill : "") + K6Data.Helpers(all[0].Data) + (all.Any(each => each.NeedsJson) ? K6Checks.Helpers : "");
+
+    private DataFeed? Data => plan.Data;
 
     private bool NeedsJson => K6Checks.NeedHelpers(plan.Target.Requests);
 
