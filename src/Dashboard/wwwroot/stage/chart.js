@@ -8,7 +8,7 @@ import { amount, latency, tick } from './figures.js';
 import { drawLevels, reach } from './levels.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods } from './marks.js';
 import { framesOf, smooth, smoothedAt } from './smooth.js';
-import { movedTo, wordsOf } from './cursor.js';
+import { movedTo, newestMeasured, wordsOf } from './cursor.js';
 import { rowsOf, showTable } from './figures-table.js';
 import { mark, write } from './text.js';
 import { textSizeOf } from './text-size.js';
@@ -150,7 +150,7 @@ export function createChart(card, history) {
    */
   function point(key, isFar) {
     const rows = plot?.data;
-    const at = rows && movedTo(key, isFar, pointed, rows[0].length);
+    const at = rows && movedTo(key, isFar, pointed, rows[0].length, newestMeasured(rows));
     if (!plot || !rows || at === null || at === undefined) {
       return null;
     }

@@ -8,6 +8,7 @@ internal static class FindingRules
     [
         new TargetDied(),
         new WorkOfARunBefore(),
+        new PoolOfARunBefore(),
         new EveryAnswerAnError(),
         new SyncOverAsync(),
         new LockContention(),

@@ -4,7 +4,7 @@ import { FrameHistory, capacity } from '../../../../src/Dashboard/wwwroot/stage/
 import { littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
 import { decisionsOf } from '../../../../src/Dashboard/wwwroot/stage/strip.js';
 import { newConnections, percentileOrAge, whoWaits } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
-import { movedTo, wordsOf } from '../../../../src/Dashboard/wwwroot/stage/cursor.js';
+import { movedTo, newestMeasured, wordsOf } from '../../../../src/Dashboard/wwwroot/stage/cursor.js';
 import { rowsOf } from '../../../../src/Dashboard/wwwroot/stage/figures-table.js';
 import { createTeller } from '../../../../src/Dashboard/wwwroot/stage/status.js';
 import { heldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
@@ -261,6 +261,14 @@ test('movedTo, arrow keys on a chart, walk its points and stop at its ends', () 
   assert.equal(movedTo('ArrowLeft', true, 3, 40), 0);
   assert.equal(movedTo('x', false, 3, 40), null);
   assert.equal(movedTo('End', false, null, 0), null);
+});
+
+test('newestMeasured, a probe that is late, passes over the gaps behind the newest frames', () => {
+  assert.equal(newestMeasured([[1, 2, 3, 4], [5, 6, null, null], [5, null, undefined, null]]), 1);
+  assert.equal(newestMeasured([[1, 2], [null, 0]]), 1);
+  assert.equal(newestMeasured([[1, 2], [null, null]]), 1);
+  assert.equal(movedTo('ArrowLeft', false, null, 4, 1), 1);
+  assert.equal(movedTo('ArrowLeft', false, 3, 4, 1), 2);
 });
 
 test('wordsOf, a point, says when and what', () => {
