@@ -35,9 +35,19 @@ internal sealed class RunRecording : IDisposable
     {
         (Id, _runId, _stream, _position, _findings, _stacks, _time) = (id, start.Run.Id, stream, afterSequence, findings, stacks, time);
         _keptAt = time.GetTimestamp();
-        _journal = new(journal, start);
+        // Before there is a journal: with it the run is listed, and what is announced from then on must not be missed.
         findings.Changed += OnFindingsChanged;
         stacks.Changed += OnStacksChanged;
+        try
+        {
+            _journal = new(journal, start);
+        }
+        catch
+        {
+            findings.Changed -= OnFindingsChanged;
+            stacks.Changed -= OnStacksChanged;
+            throw;
+        }
     }
 
     public string Id { get; }
