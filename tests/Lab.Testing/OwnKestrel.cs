@@ -1,3 +1,5 @@
+using System.Net;
+using System.Security.Cryptography.X509Certificates;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -15,11 +17,15 @@ internal sealed class OwnKestrel : IAsyncDisposable
     public Uri Address { get; }
 
     /// <param name="port">Where it listens; any free port when 0.</param>
-    public static async Task<OwnKestrel> StartAsync(int port = 0)
+    /// <param name="certificate">What it shows over HTTPS; null for HTTP.</param>
+    public static async Task<OwnKestrel> StartAsync(int port = 0, X509Certificate2? certificate = null)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.UseUrls($"http://127.0.0.1:{port}");
+        builder.WebHost.ConfigureKestrel(options => options.Listen(IPAddress.Loopback, port, listener =>
+        {
+            if (certificate is not null) listener.UseHttps(certificate);
+        }));
         var app = builder.Build();
         app.MapGet("/orders", () => "orders");
         app.MapPost("/orders", async (HttpRequest request) => await new StreamReader(request.Body).ReadToEndAsync());

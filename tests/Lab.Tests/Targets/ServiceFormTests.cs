@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 using Lab.Targets;
 using Lab.Testing;
 using LoadEngine.Plans;
@@ -19,6 +21,22 @@ public sealed class ServiceFormTests
         Assert.Empty(errors);
         Assert.Equal(new Uri(kestrel.Address, "/nothing"), service!.Url);
         Assert.Equal(kestrel.Address, service.Root);
+    }
+
+    // As "dotnet dev-certs" leaves it on most machines.
+    [Fact]
+    public async Task ReadAsync_CertificateOfThisMachineThatNobodyTrusts_IsAccepted()
+    {
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        using var certificate = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256)
+            .CreateSelfSigned(DateTimeOffset.UnixEpoch, new DateTimeOffset(2120, 1, 1, 0, 0, 0, TimeSpan.Zero));
+        await using var kestrel = await OwnKestrel.StartAsync(certificate: certificate);
+        Assert.Equal("https", kestrel.Address.Scheme);
+
+        var (service, errors) = await ServiceForm.ReadAsync(kestrel.Address.AbsoluteUri, "", AllowedHosts.LoopbackOnly, Cancellation);
+
+        Assert.Empty(errors);
+        Assert.Equal(kestrel.Address, service!.Root);
     }
 
     [Fact]

@@ -10,6 +10,7 @@ internal static class FindingRules
         new WorkOfARunBefore(),
         new PoolOfARunBefore(),
         new EveryAnswerAnError(),
+        new HandshakeFails(),
         new SyncOverAsync(),
         new LockContention(),
         new ThreadPoolStarvation(),
