@@ -46,7 +46,7 @@ internal static class LessonArithmetic
         var (rate, seconds) = (result.Figures.Goodput, meanMs / MsPerSecond);
         return Math.Abs(rate * seconds - inFlight) > SidesAgreeWithin * Math.Max(rate * seconds, inFlight)
             ? "Little’s law (in flight = throughput × time) is one of steady systems, and this run never was one: how long a request waited changed all the time, and what waited at the end has no latency."
-            : $"Little’s law: in flight = throughput × time. {Figure.Rate(rate)} requests/s × {Seconds(seconds)} ≈ {Figure.Rate(rate * seconds)}, and on average {Figure.Rate(inFlight)} requests were in flight.";
+            : $"Little’s law: in flight = throughput × time. {Factor(rate)} requests/s × {(seconds < 1 ? Seconds(seconds) : $"{seconds:0.00} s")} ≈ {Figure.Rate(rate * seconds)}, and on average {Figure.Rate(inFlight)} requests were in flight.";
     }
 
     /// <summary>Threads ÷ time with this run's figures, or null when the handler holds no thread.</summary>
@@ -69,6 +69,9 @@ internal static class LessonArithmetic
         var factor = Math.Max(said / was, was / said);
         return factor < SpotOn ? "spot on" : $"{Figure.Rate(factor)} times {(was > said ? more : less)} than you thought";
     }
+
+    // With so many digits that whoever multiplies finds the same.
+    private static string Factor(double rate) => rate < 1_000 ? $"{rate:0.0}" : Figure.Rate(rate);
 
     private static string Seconds(double seconds) => seconds < 1 ? $"{seconds:0.###} s" : $"{seconds:0.0} s";
 }

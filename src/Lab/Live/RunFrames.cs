@@ -39,7 +39,7 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
     private static void FillInterval(FrameValues frame, LoadSnapshot load)
     {
         var interval = load.Interval;
-        var seconds = interval.Seconds;
+        var seconds = SecondsOf(load);
         if (seconds > 0)
         {
             var shed = interval.Counts.ByError.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.TooManyRequests));
@@ -63,6 +63,10 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
         frame[SeriesCatalogue.GeneratorQueue] = load.Generator.PoolQueueLength;
         frame[SeriesCatalogue.GeneratorSaturated] = load.Generator.IsSaturated ? 1 : 0;
     }
+
+    // A run ends a moment after the frame before: what was answered in this moment is told over the frame's own time, and is no rate a hundred times as high.
+    private static double SecondsOf(LoadSnapshot load) =>
+        load.Phase == LoadRunPhase.Running || load.Interval.Seconds == 0 ? load.Interval.Seconds : Math.Max(load.Interval.Seconds, FramePump.Interval.TotalSeconds);
 
     private static void FillLatency(FrameValues frame, LatencyFigures? latency)
     {

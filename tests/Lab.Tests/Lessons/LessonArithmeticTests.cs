@@ -24,7 +24,7 @@ public sealed class LessonArithmeticTests
 
     [Fact]
     public void LittlesLaw_HealthyRun_MultipliesThroughputAndTime() => Assert.Equal(
-        "Little’s law: in flight = throughput × time. 30 requests/s × 5.0 s ≈ 150, and on average 152 requests were in flight.",
+        "Little’s law: in flight = throughput × time. 30.0 requests/s × 5.00 s ≈ 150, and on average 152 requests were in flight.",
         LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking)));
 
     [Fact]

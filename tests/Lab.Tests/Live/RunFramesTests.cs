@@ -1,4 +1,5 @@
 using Experiments.Charts;
+using Lab.Frames;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Testing;
@@ -22,6 +23,29 @@ public sealed class RunFramesTests
         var errors = SeriesCatalogue.All.Where(series => series.Id.StartsWith("errors.", StringComparison.Ordinal)).ToList();
         Assert.Equal(ErrorKinds.Failures.Count, errors.Count);
         Assert.All(errors, series => Assert.Equal(0, frame.Values[SeriesCatalogue.IndexOf(series)]));
+    }
+
+    // A lesson's chart went from 50 to 160 in its last moment: 64 answers of the last 0.03 s, as if they went on for a second.
+    [Fact]
+    public async Task Fill_RunThatEndsRightAfterAFrame_MakesNoRateOfAnInstant()
+    {
+        const int Users = 40;
+        using var gate = new SemaphoreSlim(0);
+        await using var host = await LabHost.StartAsync(context => gate.WaitAsync(context.RequestAborted));
+        var before = host.Stream.Latest;
+        Assert.True(host.Lab.Start(new RunRequest { Users = Users, DurationSeconds = 60, RampSeconds = 0, TimeoutMs = 30_000 }).IsDone);
+        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadInFlight)] == Users, Cancellation);
+
+        host.Lab.Stop();
+        gate.Release(Users);
+        var most = 0.0;
+        await foreach (var frame in host.Stream.ReadAsync(before, Cancellation))
+        {
+            most = Math.Max(most, frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadSucceeded)] ?? 0);
+            if (frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)) break;
+        }
+
+        Assert.InRange(most, 1, Users / FramePump.Interval.TotalSeconds);
     }
 
     [Fact]

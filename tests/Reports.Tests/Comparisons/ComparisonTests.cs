@@ -110,6 +110,7 @@ public sealed class ComparisonTests
         var flipped = StoredRuns.Run("a", 20, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
         var comparison = (await ComparisonReader.ReadAsync("a,b", new HeldRuns(flipped, StoredRuns.Run("b", 20, name: "b")), Cancellation)).Comparison!;
         Assert.True(comparison.Contenders[0].IsMixed);
+        Assert.Contains("its figures are of Fragile and Fixed together, and of neither", comparison.Headline, StringComparison.Ordinal);
         Assert.Equal(["a~Fragile", "a~Fixed"], comparison.Contenders[0].SplitKeys);
         Assert.Contains(comparison.Differences, each => each.Name == "Variants together");
     }

@@ -27,15 +27,6 @@ internal static class RunText
 
     private static string Percent(long part, long all, string format) => (100.0 * part / all).ToString(format, CultureInfo.InvariantCulture) + " %";
 
-    /// <summary>A figure of the run; of each variant, in their order, where the run was switched: one for both would be true of neither.</summary>
-    public static string ByVariant(RunSummary? summary, Func<RunFigures, string> text) => summary switch
-    {
-        null => "–",
-        { Variants: { Count: > 1 } variants } => string.Join(" → ", variants.Select(part => part.Seconds > 0 ? text(part.Figures) : "–")),
-        { Seconds: 0 } => "–",
-        _ => text(summary.Total),
-    };
-
     /// <summary>What was asked for, setting by setting; what was left to the defaults is left out.</summary>
     public static IEnumerable<(string Name, string Value)> Load(RunRequest request)
     {

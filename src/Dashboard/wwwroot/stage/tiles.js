@@ -14,6 +14,9 @@ const smoothedFrames = framesOf(2);
 /** Characters of a figure beyond which it is written smaller, so that its unit keeps its place beside it. */
 const longestAtFullSize = 5;
 
+/** Sockets in TIME_WAIT at the start of a run, from which on they are more than what any start leaves. */
+const leftBefore = 100;
+
 /**
  * @typedef {{ value: number | null, text?: string, unit?: string, detail?: string, level?: '' | 'warn' | 'bad' }} Reading
  */
@@ -81,6 +84,17 @@ export function createTiles(root, history) {
     return { value, text, unit, detail, level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
   }
 
+  // Ports of a run before stay for a minute and shrink meanwhile, which would be read as this run's doing.
+  function socketsBeside() {
+    const column = history.columns[series.get('tcp.time_wait')?.column ?? -1] ?? [];
+    const found = history.run ? column.slice(column.length - history.framesOfTheRun(column.length)).find(value => value !== null) ?? 0 : 0;
+    if (found >= leftBefore) {
+      return `${amount(found)} when it began`;
+    }
+    const established = newest('tcp.established', heldFrames * 2);
+    return established === null ? '' : `${amount(established)} established`;
+  }
+
   /** @returns {Reading} */
   function failures() {
     const held = history.framesOfTheRun(heldFrames);
@@ -114,7 +128,7 @@ export function createTiles(root, history) {
       return { value, detail: newConnections(value, newest('kestrel.queued_connections', heldFrames)), level: value === null ? '' : value >= 100 ? 'bad' : value >= 10 ? 'warn' : '' };
     },
     threads: () => ({ value: newest('pool.threads', heldFrames), detail: newest('pool.busy', heldFrames) === null ? '' : `${amount(newest('pool.busy', heldFrames))} busy` }),
-    'time-wait': () => ({ value: newest('tcp.time_wait', heldFrames * 2), detail: newest('tcp.established', heldFrames * 2) === null ? '' : `${amount(newest('tcp.established', heldFrames * 2))} established` }),
+    'time-wait': () => ({ value: newest('tcp.time_wait', heldFrames * 2), detail: socketsBeside() }),
     cpu: () => ({ value: newest('cpu.target', heldFrames), detail: newest('cpu.machine', heldFrames) === null ? '' : `machine ${amount(newest('cpu.machine', heldFrames))} %` }),
     'sample-age': () => {
       const value = newest('probe.age');

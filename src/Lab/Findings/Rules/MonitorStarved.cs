@@ -6,6 +6,9 @@ namespace Lab.Findings.Rules;
 /// <summary>A monitor that asks over HTTP waits in the queue it should report on.</summary>
 internal sealed class MonitorStarved : IFindingRule
 {
+    /// <summary>The identifier, by which the presentation knows it.</summary>
+    public const string RuleId = "monitor-starved";
+
     /// <summary>Age of the last answered poll in seconds, from which on such a monitor sees badly. Polls are sent every second.</summary>
     public const double MinPollAgeSeconds = 3.5;
 
@@ -20,7 +23,7 @@ internal sealed class MonitorStarved : IFindingRule
 
     private const double SwitchSeconds = 10;
 
-    public string Id => "monitor-starved";
+    public string Id => RuleId;
 
     public string Title => "The HTTP monitor is blind";
 
