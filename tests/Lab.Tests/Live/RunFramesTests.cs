@@ -33,10 +33,9 @@ public sealed class RunFramesTests
         using var gate = new SemaphoreSlim(0);
         await using var host = await LabHost.StartAsync(context => gate.WaitAsync(context.RequestAborted));
         var before = host.Stream.Latest;
-        Assert.True(host.Lab.Start(new RunRequest { Users = Users, DurationSeconds = 60, RampSeconds = 0, TimeoutMs = 30_000 }).IsDone);
+        Assert.True(host.Lab.Start(new RunRequest { Model = LoadModel.SharedIterations, Iterations = Users, Users = Users, TimeoutMs = 30_000 }).IsDone);
         await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadInFlight)] == Users, Cancellation);
 
-        host.Lab.Stop();
         gate.Release(Users);
         var most = 0.0;
         await foreach (var frame in host.Stream.ReadAsync(before, Cancellation))
