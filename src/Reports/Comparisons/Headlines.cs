@@ -13,7 +13,7 @@ internal static class Headlines
             ? comparison.Contenders[1]
             : comparison.Contenders.MaxBy(each => each.Figures.Values[ComparedFigure.Goodput] ?? double.MinValue)!;
         if (comparison.Contenders.FirstOrDefault(each => each.IsMixed) is { } mixed)
-            return $"{mixed.Name}: its figures are of {string.Join(" and ", mixed.VariantsOfRun)} together, and of neither. Compare the variants by themselves, with the button below.";
+            return $"{mixed.Name}: its figures are of {string.Join(" and ", mixed.VariantsOfRun)} together, and of neither. Compare the variants by themselves.";
         if (after == comparison.Before) return $"{ShortName(comparison, after)} has the most good answers a second.";
         List<string> parts = [];
         Add(parts, comparison.FactorOf(after, ComparedFigure.Goodput), "more good answers a second", "fewer good answers a second", "");

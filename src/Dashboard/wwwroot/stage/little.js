@@ -4,8 +4,11 @@
 import { amount, latency } from './figures.js';
 import { mark, write } from './text.js';
 
-/** Eight seconds: what each request waits has to be small against it, or what is cut off at its edges counts. */
+/** Two seconds, as the tiles beside it, and longer ones up to eight where two are too few. */
+const windows = [8, 16, 24, 32];
 const windowFrames = 32;
+/** What each request waits has to be small against the window, or what is cut off at its edges counts. */
+const timesTheLatency = 5;
 const fewestFrames = 8;
 const framesPerSecond = 4;
 /** Arrivals and departures may differ by so much, and the two sides of the law by so much. */
@@ -15,18 +18,34 @@ const agreeWithin = 0.05;
 const mostFailures = 0.02;
 
 /**
- * @typedef {{ rate: number, ms: number, product: number, measured: number, waitsFor: null }} Law
+ * @typedef {{ rate: number, ms: number, product: number, measured: number, seconds: number, waitsFor: null }} Law
  * @typedef {{ waitsFor: string }} Waiting
  */
 
 /**
  * Both sides of Little's law over the newest frames: what comes out a second times how long each takes, and what is in flight. The law is
- * one of steady systems: until this one is, the answer says what is waited for. Latencies are weighted by how many answers they are of.
+ * one of steady systems: until this one is, the answer says what is waited for. The shortest window that is steady is the newest truth.
  * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[] }} series
  * @param {number} most frames of the variant and load that are on: what was before is another system
  * @returns {Law | Waiting}
  */
-export function littlesLaw({ succeeded, failed, meanMs, inFlight }, most = windowFrames) {
+export function littlesLaw(series, most = windowFrames) {
+  for (const frames of windows.filter(each => each < most)) {
+    const reading = over(series, frames);
+    if (reading.waitsFor === null && reading.seconds * 1000 >= timesTheLatency * reading.ms) {
+      return reading;
+    }
+  }
+  return over(series, most);
+}
+
+/**
+ * The same over one window. Latencies are weighted by how many answers they are of.
+ * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[] }} series
+ * @param {number} most
+ * @returns {Law | Waiting}
+ */
+function over({ succeeded, failed, meanMs, inFlight }, most) {
   const open = trailing(inFlight, most);
   const frames = open.length;
   if (frames < fewestFrames) {
@@ -53,7 +72,7 @@ export function littlesLaw({ succeeded, failed, meanMs, inFlight }, most = windo
   const product = (rate * ms) / 1000;
   const measured = mean(open);
   return Math.abs(product - measured) <= agreeWithin * Math.max(product, measured)
-    ? { rate, ms, product, measured, waitsFor: null }
+    ? { rate, ms, product, measured, seconds, waitsFor: null }
     : { waitsFor: 'a steady latency: how long a request takes still changes' };
 }
 
@@ -83,7 +102,7 @@ export function createLittle(root, history) {
   if (!strip) {
     return { describe() {}, draw() {} };
   }
-  const [rate, mean, product, measured, waiting] = ['rate', 'latency', 'product', 'measured', 'waiting'].map(name => /** @type {HTMLElement} */ (strip.querySelector(`[data-little-${name}]`)));
+  const [rate, mean, product, measured, span, waiting] = ['rate', 'latency', 'product', 'measured', 'span', 'waiting'].map(name => /** @type {HTMLElement} */ (strip.querySelector(`[data-little-${name}]`)));
   const [figures, detail] = ['.little-figures', '.detail'].map(name => /** @type {HTMLElement} */ (strip.querySelector(name)));
   /** @type {Map<string, number>} */
   const columns = new Map();
@@ -108,6 +127,7 @@ export function createLittle(root, history) {
         write(mean, latency(reading.ms).join(' '));
         write(product, amount(Math.round(reading.product)));
         write(measured, amount(Math.round(reading.measured)));
+        write(span, reading.seconds.toFixed(0));
       }
       mark(strip, 'product', holds ? String(Math.round(reading.product)) : '');
       mark(strip, 'measured', holds ? String(Math.round(reading.measured)) : '');

@@ -130,12 +130,12 @@ const law = (frames, succeeded, meanMs, inFlight, failed = 0) =>
   littlesLaw({ succeeded: steady(frames, succeeded), failed: steady(frames, failed), meanMs: steady(frames, meanMs), inFlight: typeof inFlight === 'function' ? Array.from({ length: frames }, (_, index) => inFlight(index)) : steady(frames, inFlight) });
 
 test('littlesLaw, steady run, has the same on both sides', () => {
-  assert.deepEqual(law(40, 950, 210, 200), { rate: 950, ms: 210, product: 199.5, measured: 200, waitsFor: null });
+  assert.deepEqual(law(40, 950, 210, 200), { rate: 950, ms: 210, product: 199.5, measured: 200, seconds: 2, waitsFor: null });
 });
 
 test('littlesLaw, frames without answers, count as frames and not as latencies', () => {
   const reading = littlesLaw({ succeeded: steady(32, 0).map((_, index) => (index % 2 ? 200 : 0)), failed: steady(32, 0), meanMs: steady(32, null).map((_, index) => (index % 2 ? 400 : null)), inFlight: steady(32, 40) });
-  assert.deepEqual(reading, { rate: 100, ms: 400, product: 40, measured: 40, waitsFor: null });
+  assert.deepEqual(reading, { rate: 100, ms: 400, product: 40, measured: 40, seconds: 2, waitsFor: null });
 });
 
 test('littlesLaw, whatever is answered, speaks only of two sides that agree within 5 %', () => {
@@ -152,9 +152,17 @@ test('littlesLaw, whatever is answered, speaks only of two sides that agree with
 
 test('littlesLaw, frames of before a change, are another system', () => {
   const series = { succeeded: [...steady(16, 10), ...steady(16, 100)], failed: steady(32, 0), meanMs: [...steady(16, 4000), ...steady(16, 500)], inFlight: [...steady(16, 200), ...steady(16, 50)] };
-  assert.deepEqual(littlesLaw(series, 16), { rate: 100, ms: 500, product: 50, measured: 50, waitsFor: null });
-  assert.notEqual(littlesLaw(series).waitsFor, null);
+  assert.deepEqual(littlesLaw(series, 16), { rate: 100, ms: 500, product: 50, measured: 50, seconds: 4, waitsFor: null });
+  assert.notEqual(littlesLaw({ ...series, meanMs: [...steady(16, 4000), ...steady(16, 900)] }).waitsFor, null);
   assert.match(littlesLaw(series, 5).waitsFor, /two seconds/);
+});
+
+// Seen by a teacher: 438 /s × 201 ms = 88 beside tiles of 497 and 100, for the ramp was in it; and nothing at all eight seconds after a flip.
+test('littlesLaw, steady of late, is read off what is steady and as short as the tiles', () => {
+  const ramp = { succeeded: [...steady(8, 250), ...steady(16, 500)], failed: steady(24, 0), meanMs: steady(24, 200), inFlight: [...steady(8, 50), ...steady(16, 100)] };
+  assert.deepEqual(littlesLaw(ramp, 24), { rate: 500, ms: 200, product: 100, measured: 100, seconds: 2, waitsFor: null });
+  const slow = { succeeded: steady(32, 50), failed: steady(32, 0), meanMs: steady(32, 1_500), inFlight: steady(32, 75) };
+  assert.equal(littlesLaw(slow).seconds, 8);
 });
 
 test('littlesLaw, not steady, says what it waits for', () => {
