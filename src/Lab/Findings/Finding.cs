@@ -48,4 +48,11 @@ public sealed record Finding(
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? StrongestAt { get; init; }
+
+    /// <summary>
+    /// Seconds since the run started at which the figures of the sentence were seen, while it still holds and is not seen at the moment; null
+    /// where they are those of now, and when it is over. Not kept: it is of the moment.
+    /// </summary>
+    [JsonIgnore]
+    public double? SeenAt { get; init; }
 }

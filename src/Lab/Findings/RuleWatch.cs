@@ -18,9 +18,13 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <summary>The same for a finding that is older than the last switch: what the other variant did is not said for long beside what this one does.</summary>
     public const double FallAfterSwitchSeconds = 1;
 
+    /// <summary>Seconds without having been seen, after which a finding that still holds says of when its figures are: the tiles beside it have gone on.</summary>
+    public const double DatedSeconds = 0.75;
+
     private double? _firingSince;
     private int _firingFrames;
     private double _lastFired;
+    private double _now;
     private double _since;
     private bool _holds;
     private Symptom? _latest;
@@ -42,6 +46,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     public bool Examine(FindingWindow window)
     {
         var symptom = rule.Examine(window);
+        _now = window.Now;
         var isNew = Finding is null;
         if (symptom is not null) Fire(symptom, window.Now);
         else (_firingSince, _firingFrames) = (null, 0);
@@ -86,6 +91,7 @@ internal sealed class RuleWatch(IFindingRule rule)
             rule.Id, told.Severity, rule.Title, told.Sentence, rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2))
         {
             StrongestAt = _holds ? null : Math.Round(_strongestAt, 2),
+            SeenAt = _holds && _now - _lastFired >= DatedSeconds ? Math.Round(_lastFired, 2) : null,
         };
     }
 }

@@ -86,6 +86,22 @@ public sealed class RuleWatchTests
         Assert.Equal("strength 9", _watch.Finding.Sentence);
     }
 
+    // Seen by teachers: "74 work items wait" beside a tile of 24, for the queue had gone meanwhile.
+    [Fact]
+    public void Look_HoldsWithoutHavingBeenSeenForAMoment_SaysOfWhenItsFiguresAre()
+    {
+        Play(fires: true, 2);
+        Assert.Null(_watch.Finding!.SeenAt);
+
+        Play(fires: false, RuleWatch.DatedSeconds);
+        Assert.Equal((null, 2), (_watch.Finding.Until, _watch.Finding.SeenAt));
+
+        Play(fires: true, 0.25);
+        Assert.Null(_watch.Finding.SeenAt);
+        _watch.End();
+        Assert.Null(_watch.Finding.SeenAt);
+    }
+
     [Fact]
     public void Look_RuleFiresAgain_HoldsAgainSinceTheFirstTime()
     {

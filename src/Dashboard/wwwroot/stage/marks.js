@@ -13,6 +13,8 @@ const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': 
 
 /** @type {Record<string, string>} */
 const variantMarks = { fragile: '▲', fixed: '●', contrast: '◆' };
+/** Of several close together the last is named. */
+const namedOnce = new Set(['load-changed', 'target']);
 /** A request of one's own is called by its address, which may be longer than the chart. */
 const longestLabel = 28;
 
@@ -61,7 +63,7 @@ export function drawPeriods(plot, history, view, palette) {
 }
 
 /**
- * Draws a labelled line for everything that happened; answers how many. Of load changes close together the last alone is named: it is what holds.
+ * Draws a labelled line for everything that happened; answers how many. Of load changes close together, and of what a restart does, the last alone is named: it is what holds.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view
@@ -103,7 +105,7 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
     const text = textOf(event);
     const width = ctx.measureText(text).width + 10 * scale;
     const next = shown[index + 1];
-    if (event.kind === 'load-changed' && next?.event.kind === 'load-changed' && next.x < x + width / 2) {
+    if (namedOnce.has(event.kind) && next?.event.kind === event.kind && next.x < x + width / 2) {
       continue;
     }
     const height = (textPx + 4) * scale;

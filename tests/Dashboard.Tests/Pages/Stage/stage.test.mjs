@@ -328,6 +328,13 @@ test('marks: of load changes close together the last alone is named, and none co
   assert.notEqual(texts[0].y, texts[1].y);
 });
 
+test('marks: a restart is named by what came of it, and a death that nothing follows by itself', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  drawMarks(plot, { events: [happened(50, 'target', 'Died'), happened(300, 'target', 'Stopped'), happened(303, 'target', 'Starting'), happened(306, 'target', 'Running')] }, view, name => name, 13);
+  assert.deepEqual(texts.map(each => each.text), ['Died', 'Running']);
+});
+
 test('marks: the end of a run does not cover what was predicted', () => {
   globalThis.devicePixelRatio = 1;
   const { texts, plot } = paper();
