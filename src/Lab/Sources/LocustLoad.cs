@@ -68,6 +68,13 @@ internal sealed class LocustLoad : ILoad
 
     public void Abort() => _run.Abort();
 
+    /// <summary>Stops it without waiting for its workers, and waits until the master has been told. May be called from any thread.</summary>
+    public void End(TimeSpan patience)
+    {
+        _run.Abort();
+        _run.WaitForEnd(patience);
+    }
+
     public LoadSnapshot TakeSnapshot(Action<Tally> withInterval, Action<string, Tally> withTarget)
     {
         var progress = _run.Current;

@@ -11,11 +11,15 @@ namespace Lab.Sources;
 /// <summary>A Locust master and its workers: one that is running is joined, or one of this machine's own is started, and ended with the host.</summary>
 internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
 {
+    // For the master to take the order to stop.
+    private static readonly TimeSpan Farewell = LocustMaster.Patience + TimeSpan.FromSeconds(1);
+
     private readonly SwarmPace _pace;
     private readonly TimeProvider _time;
     private readonly AllowedHosts _allowedHosts;
     private readonly LocustMaster? _joined;
     private readonly LocalSwarm? _local;
+    private volatile LocustLoad? _latest;
 
     public LocustSource(IOptions<LocustOptions> options, IOptions<LabOptions> lab, SwarmPace pace, TimeProvider time)
     {
@@ -39,7 +43,7 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
         if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
         if (SwarmSchedule.Of(plan.Executor) is not { } schedule) throw new InvalidLoadPlanException([new("executor", "Locust has users, and no other load model.")]);
         if (Master is not { } master) throw new InvalidLoadPlanException([new("source", "Locust is not up yet: try again in a moment.")]);
-        return new LocustLoad(plan, schedule, master, Mistakes, () => _local?.Obituary(), _pace, _time);
+        return _latest = new LocustLoad(plan, schedule, master, Mistakes, () => _local?.Obituary(), _pace, _time);
     }
 
     // The engine looks at each request's host when it is sent; a swarm's is looked at here, once.
@@ -64,8 +68,10 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
         return Task.CompletedTask;
     }
 
+    // The swarm is told to stop before the connection to its master goes: its users would fire on.
     public void Dispose()
     {
+        _latest?.End(Farewell);
         _joined?.Dispose();
         _local?.Dispose();
     }

@@ -117,6 +117,10 @@ public sealed class LocustMaster : IDisposable
                 var status => $"The Locust master at {Address} answered {status}: {Shortened(text)}",
             });
         }
+        catch (ObjectDisposedException closed)
+        {
+            throw new LocustTroubleException($"The connection to the Locust master at {Address} has been closed: the dashboard is ending.", closed);
+        }
         catch (Exception failure) when (failure is HttpRequestException or OperationCanceledException or IOException)
         {
             throw new LocustTroubleException(failure is { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }

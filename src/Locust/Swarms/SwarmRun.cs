@@ -17,6 +17,7 @@ public sealed class SwarmRun
     private readonly SwarmPace _pace;
     private readonly TimeProvider _time;
     private readonly long _startedAt;
+    private readonly Thread _thread;
     private volatile SwarmProgress _current = new(SwarmPhase.Running, 0, TimeSpan.Zero, null);
     private (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted) _wanted;
     private (SwarmPlan Plan, SwarmOrder Order)? _given;
@@ -28,6 +29,7 @@ public sealed class SwarmRun
         (_master, _schedule, _patience, _obituary, _pace, _time) = (master, schedule, patience, obituary, pace, time);
         _wanted = (plan, null, false, false);
         _startedAt = time.GetTimestamp();
+        _thread = new(Drive) { IsBackground = true, Name = "locust swarm" };
     }
 
     /// <summary>How it goes.</summary>
@@ -48,7 +50,7 @@ public sealed class SwarmRun
         LocustMaster master, SwarmSchedule schedule, SwarmPlan plan, TimeSpan patience, Func<string?>? obituary = null, SwarmPace? pace = null, TimeProvider? time = null)
     {
         var run = new SwarmRun(master, schedule, plan, patience, obituary ?? (() => null), pace ?? SwarmPace.OfLocust, time ?? TimeProvider.System);
-        new Thread(run.Drive) { IsBackground = true, Name = "locust swarm" }.Start();
+        run._thread.Start();
         return run;
     }
 
@@ -63,6 +65,11 @@ public sealed class SwarmRun
 
     /// <summary>Stops it without waiting for its workers.</summary>
     public void Abort() => Want(wanted => wanted with { IsStopped = true, IsAborted = true });
+
+    /// <summary>Waits until nothing is asked of the master any more.</summary>
+    /// <param name="patience">How long at most.</param>
+    /// <returns>False when it still is after that time.</returns>
+    public bool WaitForEnd(TimeSpan patience) => _thread.Join(patience);
 
     private void Want(Func<(SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted), (SwarmPlan Plan, SwarmOrder? Order, bool IsStopped, bool IsAborted)> change)
     {
@@ -181,10 +188,10 @@ public sealed class SwarmRun
                 _current = _current with { Number = _current.Number + 1, At = Elapsed, Figures = figures };
             }
         }
-        catch (LocustTroubleException trouble)
+        catch (Exception failure)
         {
-            // The figures stay those of the last answer. Users rest by themselves when they hear nothing any more.
-            _current = _current with { Fault = _current.Fault ?? $"The swarm’s end was not confirmed. {trouble.Message}" };
+            // The figures stay those of the last answer. Users rest by themselves when they hear nothing any more. Whatever it was, what leaves a thread ends the process.
+            _current = _current with { Fault = _current.Fault ?? $"The swarm’s end was not confirmed. {failure.Message}" };
         }
 
         _current = _current with { Phase = SwarmPhase.Ended };

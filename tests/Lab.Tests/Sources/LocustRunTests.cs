@@ -9,6 +9,7 @@ using Lab.TargetControl;
 using Lab.Testing;
 using LoadEngine.Executors;
 using LoadEngine.Plans;
+using LoadEngine.Runs;
 using Locust.Swarms;
 using Locust.Tests;
 using Microsoft.Extensions.DependencyInjection;
@@ -70,8 +71,9 @@ public sealed class LocustRunTests
         host.Lab.Stop();
         var summary = await EndAsync(host, run);
 
-        // Another rate of coming is no other load.
-        Assert.Equal(1, host.Stream.KeptAfter(0).SelectMany(frame => frame.Events).Count(happened => happened.Kind == FrameEventKinds.LoadChanged));
+        // Another rate of coming is no other load. The frame of the end is published behind the summary.
+        await Eventually.SeeAsync(() => Happened(host, FrameEventKinds.RunEnded), ended => ended == 1, Cancellation);
+        Assert.Equal(1, Happened(host, FrameEventKinds.LoadChanged));
         Assert.InRange(summary.Loads.Count, 0, 2);
         Assert.Equal([(20, 20), (50, 20), (50, 3)], master.Orders.Select(order => (order.Users, order.SpawnRate)));
     }
@@ -88,7 +90,7 @@ public sealed class LocustRunTests
 
         var swarm = await Eventually.SeeAsync(() => host.Lab.State.Swarm, swarm => swarm is { Missing: 1 }, Cancellation);
         Assert.StartsWith("1 worker is missing. The run goes on with 1 worker;", swarm!.Words, StringComparison.Ordinal);
-        await Eventually.SeeAsync(() => host.Stream.KeptAfter(0).SelectMany(frame => frame.Events).Count(happened => happened.Kind == FrameEventKinds.WorkerLost), lost => lost == 1, Cancellation);
+        await Eventually.SeeAsync(() => Happened(host, FrameEventKinds.WorkerLost), lost => lost == 1, Cancellation);
         Assert.Equal(RunPhase.Running, host.Lab.State.Phase);
         host.Lab.Stop();
         Assert.Equal(RunOutcome.Stopped, (await EndAsync(host, run)).Ended);
@@ -116,6 +118,21 @@ public sealed class LocustRunTests
         var refused = await host.Get<RunStarter>().StartAsync(Request);
         Assert.Contains("nobody listens there", Assert.Single(refused.Errors).Message, StringComparison.Ordinal);
         Assert.Equal(3, (await host.Lab.RunToEndAsync(new() { Model = LoadModel.SharedIterations, Iterations = 3, Users = 1 }, Cancellation)).Total.Succeeded);
+    }
+
+    [Fact]
+    public async Task Dispose_InTheMiddleOfASwarm_TellsTheMasterToStopBeforeItLetsGoOfIt()
+    {
+        await using var master = await FakeMaster.StartAsync();
+        await using var host = await HostAsync(master);
+        var source = host.Get<LocustSource>();
+        var load = source.Start(new() { Target = LoadTarget.Get("Fragile", "http://127.0.0.1:9/"), Executor = new ConstantVus(1, TimeSpan.FromSeconds(60)) });
+        await Eventually.SeeAsync(() => master.Orders.Count, orders => orders == 1, Cancellation);
+
+        source.Dispose();
+
+        Assert.Equal(("stopped", 1), (master.State, master.Stops));
+        Assert.Equal(RunEnding.Stopped, load.Ending);
     }
 
     [Fact]
@@ -198,6 +215,8 @@ public sealed class LocustRunTests
         builder.Configuration["Locust:Url"] = master.Url.ToString();
         builder.Services.AddSingleton(Quick);
     });
+
+    private static int Happened(LabHost host, string kind) => host.Stream.KeptAfter(0).SelectMany(frame => frame.Events).Count(happened => happened.Kind == kind);
 
     private static async Task<CurrentRun> StartAsync(LabHost host)
     {

@@ -112,6 +112,22 @@ public sealed class SwarmRunTests
     }
 
     [Fact]
+    public async Task Drive_MasterClosedUnderIt_EndsWithWordsAndLeavesTheProcessAlone()
+    {
+        await using var fake = await FakeMaster.StartAsync();
+        var master = new LocustMaster(new(fake.Url, null));
+        var run = Start(master, users: 20, seconds: 60);
+        await Eventually.SeeAsync(() => run.Current, current => current.Reading is { IsOn: true }, Cancellation);
+
+        master.Dispose();
+        run.Stop();
+
+        Assert.True(run.WaitForEnd(TimeSpan.FromSeconds(30)));
+        Assert.Equal(SwarmPhase.Ended, run.Current.Phase);
+        Assert.Contains("the dashboard is ending", run.Current.Fault, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Drive_SwarmStoppedAtTheMaster_FailsWithWords()
     {
         await using var fake = await FakeMaster.StartAsync();
