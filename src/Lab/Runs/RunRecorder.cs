@@ -106,7 +106,6 @@ internal sealed partial class RunRecorder(
                 Close(RecordingState.Partial);
                 _runId = started.Run.Id;
                 _recording = Begin(started);
-                store.MarkStarted(_recording.Id);
                 break;
             case Sampled sampled:
                 _recording?.Journal.Add(sampled.Tick);
@@ -138,6 +137,9 @@ internal sealed partial class RunRecorder(
             SecretValues.Hide(PlanWriter.ToJson(new(started.Plan, ModelPlanner.Thresholds(started.Run.Request)))), RunEnvironment.Here(), started.Settings,
             SeriesDescription.Catalogue, [], [], [], [], null);
 
+        // Before there is a journal: one that nobody is known to write would be listed as what is left of a run.
+        _runId = id;
+        store.MarkStarted(id);
         return new(id, store.Folder.Journal(id), document, stream, started.AfterSequence, findings, stacks, time);
     }
 

@@ -28,7 +28,11 @@ internal sealed partial class RunStore(IOptions<LabOptions> options, ILogger<Run
 
     public RunFolder Folder => _folder;
 
-    public IReadOnlyList<RunHeader> List() => [.. _catalogue.Refresh(_folder).Headers.Select(AsItIs).OrderByDescending(run => run.StartedAt)];
+    public IReadOnlyList<RunHeader> List()
+    {
+        var before = _recordings.Keys.ToHashSet();
+        return [.. _catalogue.Refresh(_folder).Headers.Select(run => AsItIs(run, before.Contains(run.Id))).OrderByDescending(run => run.StartedAt)];
+    }
 
     public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder).Unreadable.Concat(_unwritten.Values).OrderBy(run => run.File)];
 
@@ -270,18 +274,19 @@ internal sealed partial class RunStore(IOptions<LabOptions> options, ILogger<Run
     {
         var path = _folder.Journal(id);
         if (!File.Exists(path)) return null;
+        var wasRecorded = _recordings.ContainsKey(id);
         var reading = RunJournalReader.Read(KeptFile.Read(path));
         _catalogue.SetReason(path, reading.Reason);
-        return reading.Document is { } run ? run with { Id = id, State = StateOf(id, run.State), Labels = LabelsOf(id) ?? run.Labels } : null;
+        return reading.Document is { } run ? run with { Id = id, State = StateOf(id, run.State, wasRecorded), Labels = LabelsOf(id) ?? run.Labels } : null;
     }
 
-    private RunHeader AsItIs(RunHeader run) => run.State == RecordingState.Recording
-        ? run with { State = StateOf(run.Id, run.State), Labels = LabelsOf(run.Id) ?? run.Labels }
+    private RunHeader AsItIs(RunHeader run, bool wasRecorded) => run.State == RecordingState.Recording
+        ? run with { State = StateOf(run.Id, run.State, wasRecorded), Labels = LabelsOf(run.Id) ?? run.Labels }
         : run;
 
-    // A journal that nobody writes to is what is left of a run.
-    private RecordingState StateOf(string id, RecordingState written) =>
-        written == RecordingState.Recording && !_recordings.ContainsKey(id) ? RecordingState.Partial : written;
+    // A journal that nobody writes to is what is left of a run. One that ended, or began, while it was read is not.
+    private RecordingState StateOf(string id, RecordingState written, bool wasRecorded) =>
+        written == RecordingState.Recording && !wasRecorded && !_recordings.ContainsKey(id) ? RecordingState.Partial : written;
 
     // Named at its start, a run that was flipped would be called by half of what it holds.
     private static RunLabels LabelsAtTheEnd(RunDocument run) => run.Summary is { Variants.Count: > 1 } summary && run.Labels.Name == run.Run.Name

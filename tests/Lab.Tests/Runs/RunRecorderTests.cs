@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Text.Json;
 using Experiments.Charts;
 using Experiments;
@@ -6,6 +7,7 @@ using Lab.Findings;
 using Lab.Files;
 using Lab.Frames;
 using Lab.Live;
+using Lab.Loads;
 using Lab.Runs;
 using Lab.Stacks;
 using Lab.Testing;
@@ -55,6 +57,22 @@ public sealed class RunRecorderTests
         Assert.Equal(Environment.ProcessorCount, run.Environment.Cores);
         Assert.Equal($"{ExperimentCatalogue.Find("blocking")!.Title} · Fragile → Fixed", run.Labels.Name);
         Assert.Empty(Directory.GetFiles(folder.Runs, "*.journal"));
+    }
+
+    // Who asked between the journal and the mark was told of a run cut short, without its figures.
+    [Fact]
+    public async Task Run_AtItsStart_IsKnownAsRecordedBeforeItIsListed()
+    {
+        await using var host = await LabHost.StartAsync();
+        var store = host.Get<IRunStore>();
+        var runs = host.Get<RunStore>().Folder.Runs;
+        var journals = new ConcurrentQueue<int>();
+        store.Changed += () => journals.Enqueue(Directory.Exists(runs) ? Directory.GetFiles(runs, "*" + RunFolder.JournalEnding).Length : 0);
+
+        await host.Lab.RunToEndAsync(new() { Model = LoadModel.SharedIterations, Iterations = 3, Users = 1 }, Cancellation);
+
+        await Eventually.SeeAsync(() => journals.Count, changes => changes > 0, Cancellation);
+        Assert.Equal(0, journals.First());
     }
 
     [Fact]
