@@ -187,12 +187,15 @@ internal sealed partial class RunStore(IOptions<LabOptions> options, ILogger<Run
         RaiseChanged();
     }
 
-    /// <summary>Tells that a recording has begun.</summary>
+    /// <summary>Tells that a recording begins: from its journal on, it is one that is on.</summary>
     public void MarkStarted(string id)
     {
         _recordings[id] = true;
         RaiseChanged();
     }
+
+    /// <summary>Tells that a journal has come, and its run is listed.</summary>
+    public void MarkListed() => RaiseChanged();
 
     /// <summary>Tells that nothing more is recorded of a run, whatever became of its document.</summary>
     public void MarkEnded(string id)
