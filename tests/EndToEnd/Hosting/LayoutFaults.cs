@@ -92,10 +92,13 @@ internal static class LayoutFaults
     /// <summary>From now on adds up how far the page moves things by itself, as browsers reckon it; what follows a click or key at once is left out.</summary>
     public static Task WatchShiftsAsync(IPage page) => page.EvaluateAsync("""
         () => {
+          // A piece of text is told by the element it stands in.
+          const named = node => { const element = node?.nodeType === 3 ? node.parentElement : node; return `${element?.nodeName ?? 'gone'}.${element?.className ?? ''}`; };
+          const placed = box => `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}x${Math.round(box.height)}`;
           window.shiftWatch?.disconnect();
           window.shifts = [];
           window.shiftWatch = new PerformanceObserver(list => list.getEntries().filter(entry => !entry.hadRecentInput)
-            .forEach(entry => window.shifts.push({ value: entry.value, what: entry.sources.map(source => `${source.node?.nodeName}.${source.node?.className ?? ''}`).join(', ') })));
+            .forEach(entry => window.shifts.push({ value: entry.value, what: entry.sources.map(source => `${named(source.node)} ${placed(source.previousRect)} to ${placed(source.currentRect)}`).join(', ') })));
           window.shiftWatch.observe({ type: 'layout-shift' });
         }
         """);
