@@ -23,6 +23,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     private readonly RungCounts _rungs = new();
     private readonly LoadParts _parts = new(run.Request.Variant, level);
     private int _peakUsers;
+    private double? _peakRatePerSecond = level is { IsRate: true } ? level.Level : null;
     private double _elapsedSeconds;
     private TargetDeath? _death;
     private bool _deathIsInAFrame;
@@ -63,6 +64,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         if (!load.TryChange(next, spawnRate)) return false;
         if (next == Level) return true;
         Level = next;
+        if (next.IsRate) _peakRatePerSecond = Math.Max(_peakRatePerSecond ?? 0, next.Level);
         _parts.Change(next, _elapsedSeconds);
         return true;
     }
@@ -113,6 +115,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     /// <summary>The summary of the run that has ended with this snapshot.</summary>
     public RunSummary SumUp(LoadSnapshot last, ITarget target) => RunSummaries.Of(run, experiment, last, _peakUsers, Ended) with
     {
+        PeakRatePerSecond = _peakRatePerSecond,
         Thresholds = _judge.Verdicts(last.Total.Seconds),
         Settings = target.State.IsOwn ? target.Settings : null,
         Rungs = _rungs.Ended,

@@ -83,6 +83,10 @@ public sealed record RunSummary(
     string Id, string Experiment, DateTimeOffset StartedAt, double Seconds, int PeakUsers, RunOutcome Ended,
     RunFigures Total, IReadOnlyList<VariantSummary> Variants)
 {
+    /// <summary>Most starts a second that were asked for; null for a load of so many users, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? PeakRatePerSecond { get; init; }
+
     /// <summary>How the whole run, all variants together, did against each threshold that was asked for.</summary>
     public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
 

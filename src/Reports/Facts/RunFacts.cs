@@ -28,6 +28,18 @@ internal static class RunFacts
 
     private const double LeastToldSeconds = 0.05;
 
+    /// <summary>The load a run reached, such as <c>200 users</c> or <c>20 starts/s</c>; null when it is not known.</summary>
+    public static string? Load(RunSummary summary) => summary switch
+    {
+        { PeakRatePerSecond: { } rate } => new LoadLevel(rate, IsRate: true).Words,
+        { PeakUsers: > 0 and var users } => new LoadLevel(users, IsRate: false).Words,
+        _ => null,
+    };
+
+    /// <summary>The same in a sentence. Of a rate, how many users were needed for it at once: those are its result, not what was asked for.</summary>
+    public static string? LoadReached(RunSummary summary) => Load(summary) is not { } load ? null
+        : summary is { PeakRatePerSecond: not null, PeakUsers: > 0 and var busy } ? $"up to {load}, {Figure.Count(busy)} at once" : $"up to {load}";
+
     /// <summary>The title of the experiment.</summary>
     public static string Experiment(RunDocument run) => run.Run.Subject.Title;
 

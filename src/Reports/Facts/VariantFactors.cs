@@ -14,6 +14,9 @@ namespace Reports.Facts;
 /// <param name="Max">Longest success.</param>
 public sealed record VariantFactors(VariantKind Better, string Goodput, string Average, string P50, string P95, string P99, string Max)
 {
+    /// <summary>What two spans of one run may differ by and still have done the same: of their spread nothing is known here.</summary>
+    public const double SmallestDifference = 1.15;
+
     private const string Less = "less", Slower = "slower";
 
     /// <summary>The factors of a run in which two variants were under fire, else null.</summary>
@@ -26,7 +29,7 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
             ? null
             : new(
                 other.Variant,
-                Figure.Change(before.Goodput, after.Goodput, "more", Less) ?? "–",
+                Change(before.Goodput, after.Goodput, "more", Less),
                 Faster(before.AverageMs, after.AverageMs),
                 Faster(before.P50Ms, after.P50Ms),
                 Faster(before.P95Ms, after.P95Ms),
@@ -41,5 +44,10 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
         return words.EndsWith(Less, StringComparison.Ordinal) || words.EndsWith(Slower, StringComparison.Ordinal);
     }
 
-    private static string Faster(double? before, double? after) => Figure.Change(after, before, "faster", Slower) ?? "–";
+    private static string Faster(double? before, double? after) => Change(after, before, "faster", Slower);
+
+    private static string Change(double? before, double? after, string up, string down) =>
+        before is > 0 && after is > 0 && Math.Max(after.Value / before.Value, before.Value / after.Value) is >= Figure.SmallestDifference and < SmallestDifference
+            ? "about the same"
+            : Figure.Change(before, after, up, down) ?? "–";
 }

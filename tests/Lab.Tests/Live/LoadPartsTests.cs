@@ -37,6 +37,19 @@ public sealed class LoadPartsTests
     }
 
     [Fact]
+    public async Task Summary_ArrivalRateTurnedUpAndDown_TellsTheHighestThatWasAskedFor()
+    {
+        await using var host = await LabHost.StartAsync();
+        Assert.True(host.Lab.Start(new RunRequest { Model = LoadModel.ConstantArrivalRate, RatePerSecond = 20, MaxVus = 10, DurationSeconds = 2 }).IsDone);
+        await Eventually.SeeAsync(() => host.Stream.Latest, latest => latest > 1, Cancellation);
+        Assert.True(host.Lab.ChangeLoad(new LoadChange(RatePerSecond: 40)).IsDone);
+        Assert.True(host.Lab.ChangeLoad(new LoadChange(RatePerSecond: 30)).IsDone);
+        var summary = (await Eventually.SeeAsync(() => host.Lab.State, state => state is { Run: null, LastSummary: not null }, Cancellation)).LastSummary!;
+
+        Assert.Equal(40, summary.PeakRatePerSecond);
+    }
+
+    [Fact]
     public void SumUp_LoadTurnedUpSoonAfterTheFlip_IsAPartFromThenOn()
     {
         var parts = Run((0, p => { }), (5, p => p.Switch(VariantKind.Fixed, 5)), (6, p => p.Change(new(300, IsRate: false), 6)), (12, p => { }));

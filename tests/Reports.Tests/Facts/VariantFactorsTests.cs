@@ -18,9 +18,9 @@ public sealed class VariantFactorsTests
     [Fact]
     public void Of_FixedUnderFireFirst_StillComparesFixedWithFragile()
     {
-        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fixed, 900, 200), Part(VariantKind.Fragile, 600, 210)));
+        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fixed, 900, 200), Part(VariantKind.Fragile, 600, 240)));
 
-        Assert.Equal(("1.5 × more", "1.1 × faster"), (factors?.Goodput, factors?.P50));
+        Assert.Equal(("1.5 × more", "1.2 × faster"), (factors?.Goodput, factors?.P50));
     }
 
     [Fact]
@@ -29,6 +29,19 @@ public sealed class VariantFactorsTests
         var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 900, 200), Part(VariantKind.Fixed, 300, 500)));
 
         Assert.Equal(("3.0 × less", "2.5 × slower"), (factors?.Goodput, factors?.Max));
+    }
+
+    [Theory]
+    [InlineData(100, 103, "the same")]
+    [InlineData(100, 112, "about the same")]
+    [InlineData(112, 100, "about the same")]
+    [InlineData(100, 116, "1.2 × slower")]
+    public void Of_SmallDifference_IsNoFactor(double fragileMs, double fixedMs, string expected)
+    {
+        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, fragileMs), Part(VariantKind.Fixed, 60, fixedMs)));
+
+        Assert.Equal(expected, factors?.P99);
+        Assert.Equal(expected.EndsWith("slower", StringComparison.Ordinal), VariantFactors.IsWorse(factors!.P99));
     }
 
     [Fact]

@@ -14,15 +14,18 @@ internal static class RunText
     /// <summary>A date in the dashboard's own time zone.</summary>
     public static string Date(DateTimeOffset date) => RunFacts.Date(date);
 
+    /// <summary>The load a run reached; a dash when it is not known.</summary>
+    public static string Load(RunSummary? summary) => (summary is null ? null : RunFacts.Load(summary)) ?? "–";
+
     /// <summary>Share from which on requests that the end cut off are told beside those that failed.</summary>
     public const double MinCutOffShare = 0.05;
 
     /// <summary>Failures among the requests that ended, and how many never did, where they are many.</summary>
-    public static string FailedShare(RunSummary? summary)
+    public static string FailedShare(RunFigures figures)
     {
-        if (summary?.Total is not { } total || total.Requests + total.Cancelled == 0) return "–";
-        var failed = total.Requests == 0 ? "–" : total.Failed == 0 ? "0 %" : Percent(total.Failed, total.Requests, "0.##");
-        return total.Cancelled >= MinCutOffShare * (total.Requests + total.Cancelled) ? $"{failed}, {Percent(total.Cancelled, total.Requests + total.Cancelled, "0")} cut off" : failed;
+        if (figures.Requests + figures.Cancelled == 0) return "–";
+        var failed = figures.Requests == 0 ? "–" : figures.Failed == 0 ? "0 %" : Percent(figures.Failed, figures.Requests, "0.##");
+        return figures.Cancelled >= MinCutOffShare * (figures.Requests + figures.Cancelled) ? $"{failed}, {Percent(figures.Cancelled, figures.Requests + figures.Cancelled, "0")} cut off" : failed;
     }
 
     private static string Percent(long part, long all, string format) => (100.0 * part / all).ToString(format, CultureInfo.InvariantCulture) + " %";

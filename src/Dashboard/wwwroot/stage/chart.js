@@ -65,6 +65,8 @@ export function createChart(card, history) {
     textPx = textSizeOf(card);
     mark(card, 'textPx', String(textPx));
     const scale = textPx / 12;
+    // The upright axis' zero reaches half a line below the picture: the first second stands under it, not in it.
+    const belowZero = textPx / 2;
     const axis = { stroke: palette('--muted'), font: `${textPx}px system-ui, sans-serif`, grid, ticks: { show: false } };
     return {
       width,
@@ -81,7 +83,7 @@ export function createChart(card, history) {
         right: { range: (_, _min, max) => [0, Math.max((max ?? 0) * 1.15, right()?.unit === '%' ? 100 : 10)] },
       },
       axes: [
-        { ...axis, size: 24 * scale, gap: 3, space: 60 * scale, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
+        { ...axis, size: 18 * scale + belowZero, gap: belowZero, space: 60 * scale, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
         { ...axis, size: 46 * scale, gap: 4, space: 30 * scale, values: (_, splits) => splits.map(split => (split === null ? '' : tick(split))) },
         ...(right() ? [{ ...axis, side: 1, scale: 'right', size: 46 * scale, gap: 4, space: 30 * scale, grid: { show: false }, values: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits.map(split => tick(split) + (right()?.unit === '%' ? ' %' : '')) }] : []),
       ],

@@ -1,4 +1,5 @@
 using Dashboard.Pages.Runs;
+using Lab.Runs;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Runs;
@@ -13,8 +14,16 @@ public sealed class RunTextTests
     [InlineData(0, 0, 0, "–")]
     public void FailedShare_ManyCutOff_AreToldBesideThoseThatFailed(long ended, long failed, long cutOff, string expected)
     {
-        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var figures = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136).Total;
 
-        Assert.Equal(expected, RunText.FailedShare(summary with { Total = summary.Total with { Requests = ended, Failed = failed, Cancelled = cutOff } }));
+        Assert.Equal(expected, RunText.FailedShare(figures with { Requests = ended, Failed = failed, Cancelled = cutOff }));
+    }
+
+    [Fact]
+    public void Load_ArrivalRate_IsTheRateAndNotTheUsersItTook()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136) with { PeakUsers = 149 };
+
+        Assert.Equal(("149 users", "20 starts/s", "–", "–"), (RunText.Load(summary), RunText.Load(summary with { PeakRatePerSecond = 20 }), RunText.Load(summary with { PeakUsers = 0 }), RunText.Load((RunSummary?)null)));
     }
 }

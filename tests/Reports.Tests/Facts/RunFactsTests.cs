@@ -1,0 +1,18 @@
+using Lab.Runs;
+using Lab.Testing;
+using Reports.Facts;
+
+namespace Reports.Tests.Facts;
+
+public sealed class RunFactsTests
+{
+    [Fact]
+    public void LoadReached_ArrivalRate_IsTheRateAndTheUsersAreItsResult()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136) with { PeakUsers = 149 };
+
+        Assert.Equal("up to 149 users", RunFacts.LoadReached(summary));
+        Assert.Equal("up to 20 starts/s, 149 at once", RunFacts.LoadReached(summary with { PeakRatePerSecond = 20 }));
+        Assert.Null(RunFacts.LoadReached(summary with { PeakUsers = 0 }));
+    }
+}
