@@ -142,6 +142,7 @@ public static class LabServices
     {
         services.AddSingleton<RunStore>();
         services.AddSingleton<IRunStore>(provider => provider.GetRequiredService<RunStore>());
+        services.AddSingleton<RunComposer>();
         services.AddSingleton<RunRecorder>();
         services.AddHostedService(provider => provider.GetRequiredService<RunRecorder>());
         services.AddHostedService<LastRun>();

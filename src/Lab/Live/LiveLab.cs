@@ -17,12 +17,6 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Live;
 
-/// <summary>What the lab's run looks like at the moment of a frame.</summary>
-/// <param name="Load">The engine's snapshot.</param>
-/// <param name="PlannedSeconds">Length as planned.</param>
-/// <param name="Swarm">What a swarm tells of now; null for the engine.</param>
-internal sealed record RunSample(LoadSnapshot Load, double PlannedSeconds, SwarmFigure? Swarm);
-
 /// <summary>
 /// The one lab of the process. Commands come from any thread and are served one at a time under a lock; the state is an
 /// immutable record that is replaced, and <see cref="Changed"/> is raised outside the lock.
@@ -81,6 +75,8 @@ internal sealed class LiveLab : ILab, IDisposable
         var errors = RunPlanner.Validate(request, _experiments);
         if (errors.Count > 0) return new(errors);
         if (_sources.Mistake(request) is { } mistake) return new([mistake]);
+        // Before a number is taken, which only a run that starts uses up.
+        if (lease is null && _state.Obstacle is not null) return StartAnswer.Refused(Busy());
         CurrentRun run;
         var id = FreeId();
         lock (_gate)
@@ -88,6 +84,7 @@ internal sealed class LiveLab : ILab, IDisposable
             if (lease != _lease || _state.Run is not null) return StartAnswer.Refused(Busy());
             if (_state.Target.Phase != TargetPhase.Running)
                 return StartAnswer.Refused(LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {_state.Target.Message}"));
+            if (OfferedExperiments.Misplaced(_experiments.Find(request.Experiment)!, _state.Target) is { } misplaced) return new([misplaced]);
             var plan = RunPlanner.Plan(request, _state.Target.Address, _options, _experiments);
             ILoad load;
             try
@@ -123,6 +120,7 @@ internal sealed class LiveLab : ILab, IDisposable
         lock (_gate)
         {
             if (lease != _lease || _state.Run is not null) return Busy();
+            if (OfferedExperiments.Misplaced(chosen, _state.Target) is { } misplaced) return new([misplaced]);
             if (experiment != _state.Experiment)
             {
                 // A demonstration begins with what fails, whatever the one before it ended with.
@@ -299,9 +297,10 @@ internal sealed class LiveLab : ILab, IDisposable
         if (_state.Run is not null) return;
         var chosen = _experiments.Find(_state.Experiment);
         if (chosen is null || RunPlanner.MissingVariant(chosen, _state.Variant) is not null)
-            {
+        {
             if (chosen is null) PutAway();
-            _state = _state with { Experiment = (chosen ?? _experiments.All[0]).Id, Variant = VariantKind.Fragile };
+            var next = chosen ?? _experiments.All.FirstOrDefault(each => each.IsFor(_state.Target)) ?? _experiments.All[0];
+            _state = _state with { Experiment = next.Id, Variant = VariantKind.Fragile };
         }
     }
 

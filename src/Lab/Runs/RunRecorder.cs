@@ -19,7 +19,7 @@ namespace Lab.Runs;
 /// nor the frame pump ever waits for it; and no thread pool that starves stops it.
 /// </summary>
 internal sealed partial class RunRecorder(
-    RunStore store, FrameStream stream, ITarget target, IFindings findings, IStackCaptures stacks, TimeProvider time, ILogger<RunRecorder> logger)
+    RunStore store, RunComposer composer, FrameStream stream, ITarget target, IFindings findings, IStackCaptures stacks, TimeProvider time, ILogger<RunRecorder> logger)
     : HostedThread("run recorder")
 {
     // The pump looks four times a second; frames are written down as often when nothing else comes.
@@ -58,7 +58,7 @@ internal sealed partial class RunRecorder(
 
     protected override void Run()
     {
-        Try(store.ComposeOrphans);
+        Try(composer.ComposeOrphans);
         Try(store.EmptyDeleted);
 
         // The first look reads every header: better now than when somebody opens the page.
@@ -175,7 +175,7 @@ internal sealed partial class RunRecorder(
     {
         try
         {
-            store.Compose(recording.Id, state, recording.Journal.ReadBack());
+            composer.Compose(recording.Id, state, recording.Journal.ReadBack());
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {

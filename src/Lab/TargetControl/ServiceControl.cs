@@ -29,7 +29,7 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
             // Everything that can be refused comes before the switch: a refusal leaves all as it was.
             var (service, errors) = await ServiceForm.ReadAsync(url, processId, endpoints.AllowedHosts, cancellation, address => own.ProblemAsync(address, choice.Service is null, cancellation));
             if (service is null) return new(errors);
-            if (SaveEndpointOf(service) is { } id && lab.SelectExperiment(id, lease) is { IsDone: false } refused) return refused;
+            if (EndpointFor(service) is { } id && lab.SelectExperiment(id, lease) is { IsDone: false } refused) return refused;
             await choice.UseServiceAsync(service, lease);
         }
 
@@ -56,11 +56,14 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
         return LabAnswer.Done;
     }
 
-    /// <summary>The endpoint for the path that a service was named with; null when it was named without.</summary>
-    public string? SaveEndpointOf(ServiceAddress service)
+    /// <summary>
+    /// The saved endpoint to fire at first: that of the path which the service was named with; where it was named without, one that is
+    /// saved, or its root. The experiments of the lab have no routes there. Null when none could be saved.
+    /// </summary>
+    public string? EndpointFor(ServiceAddress service)
     {
         var route = service.Url.PathAndQuery;
-        if (route == "/") return null;
+        if (route == "/" && endpoints.All is [var first, ..]) return first.Id;
         if (endpoints.All.FirstOrDefault(known => known is { Fixed: null, Fragile: { Method: "GET", Body: "", Headers: "" } } && known.Fragile.Route == route) is { } saved) return saved.Id;
         var name = $"GET {SecretValues.HideInUrl(route)}";
         return endpoints.Save(new("", name.Length <= OwnEndpointValidation.LongestName ? name : name[..OwnEndpointValidation.LongestName], new(route))).Saved?.Id;

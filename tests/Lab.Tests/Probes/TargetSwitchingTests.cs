@@ -39,23 +39,23 @@ public sealed class TargetSwitchingTests
         var reached = 0L;
         for (var round = 0; round < 10; round++)
         {
-            Done(await control.UseServiceAsync(service.Target.State.Address.AbsoluteUri, $"{serviceProcess}", Cancellation));
+            Done(await control.UseServiceAsync(new Uri(service.Target.State.Address, "/good/blocking").AbsoluteUri, $"{serviceProcess}", Cancellation));
             reached = stream.Latest;
             await SeeThreadsAsync(reached, isService: true);
-            if (round % 3 == 0) await RunAsync(serviceProcess, VariantKind.Fixed);
+            if (round % 3 == 0) await RunAsync(serviceProcess, new RunRequest { Experiment = lab.State.Experiment });
             Check(reached, isService: true);
 
             Done(await control.UseOwnAsync());
             reached = stream.Latest;
             Assert.NotEqual(own, own = supervised.Target.State.ProcessId!.Value);
-            if (round % 3 == 1) await RunAsync(own, VariantKind.Fixed);
+            if (round % 3 == 1) await RunAsync(own, new RunRequest { Variant = VariantKind.Fixed });
             else await SeeThreadsAsync(reached, isService: false);
             Check(reached, isService: false);
         }
 
-        async Task RunAsync(int process, VariantKind variant)
+        async Task RunAsync(int process, RunRequest asked)
         {
-            var run = lab.Start(new RunRequest { Variant = variant, Users = 3, DurationSeconds = 2, RampSeconds = 0 });
+            var run = lab.Start(asked with { Users = 3, DurationSeconds = 2, RampSeconds = 0 });
             Done(run);
             Assert.Equal(process, run.Run!.ProcessId);
             await Eventually.SeeAsync(() => lab.State.Run, now => now is null, Cancellation);

@@ -48,7 +48,7 @@ public sealed class DamagedFilesTests : IDisposable
         Assert.Null(await _store.ReadAsync("bad-1", Cancellation));
         Assert.NotNull(await _store.ReadAsync("good-1", Cancellation));
         Assert.True(await _store.LabelAsync("good-1", new("renamed", [], ""), Cancellation));
-        _store.ComposeOrphans();
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
         Assert.Equal("renamed", Assert.Single(_store.List()).Labels.Name);
     }
 
@@ -62,7 +62,7 @@ public sealed class DamagedFilesTests : IDisposable
         Assert.Equal("good-1", Assert.Single(_store.List()).Id);
         Assert.Null(await _store.ReadAsync("bad-1", Cancellation));
         Assert.False(await _store.LabelAsync("bad-1", new("x", [], ""), Cancellation));
-        _store.ComposeOrphans();
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
         Assert.Single(_store.List());
     }
 
@@ -80,7 +80,7 @@ public sealed class DamagedFilesTests : IDisposable
         Sparse("a-1.journal", ThreeGb, "", "");
         Journal("z-1");
 
-        _store.ComposeOrphans();
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
 
         Assert.Equal(["good-1", "z-1"], _store.List().Select(run => run.Id).Order());
         Assert.Equal("a-1.journal", Assert.Single(_store.Unreadable()).File);
@@ -95,7 +95,7 @@ public sealed class DamagedFilesTests : IDisposable
 
         using var next = StoreOf(_folder);
         Assert.Equal("said in the run", next.List().Single(run => run.Id == "run-1").Labels.Name);
-        next.ComposeOrphans();
+        new RunComposer(next, NullLogger<RunComposer>.Instance).ComposeOrphans();
 
         var run = await next.ReadAsync("run-1", Cancellation);
         Assert.Equal(("said in the run", "note", RecordingState.Partial), (run!.Labels.Name, run.Labels.Note, run.State));

@@ -174,7 +174,7 @@ public sealed class RunRecorderTests
         File.WriteAllBytes(folder.FileOf("run-1.journal"), journal[..^20]);
         using var store = new RunStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
 
-        store.ComposeOrphans();
+        new RunComposer(store, NullLogger<RunComposer>.Instance).ComposeOrphans();
 
         var run = await store.ReadAsync("run-1", Cancellation);
         Assert.Equal(RecordingState.Partial, run!.State);
@@ -192,7 +192,7 @@ public sealed class RunRecorderTests
         using var journal = new RunJournal(folder.FileOf("run-1.journal"), RunSamples.Run("run-1") with { State = RecordingState.Recording, Frames = [], Intervals = [] });
 
         store.MarkStarted("run-1");
-        store.ComposeOrphans();
+        new RunComposer(store, NullLogger<RunComposer>.Instance).ComposeOrphans();
 
         Assert.Equal(RecordingState.Recording, Assert.Single(store.List()).State);
     }

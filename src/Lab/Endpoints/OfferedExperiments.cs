@@ -1,0 +1,25 @@
+using Experiments;
+using Lab.Answers;
+using Lab.Targets;
+
+namespace Lab.Endpoints;
+
+/// <summary>
+/// Which experiments can be fired at what is attached: those that came with the lab name routes of its own API, which a service of
+/// somebody's own answers with 404. Stateless.
+/// </summary>
+public static class OfferedExperiments
+{
+    /// <summary>True when the target has the experiment's routes.</summary>
+    public static bool IsFor(this Experiment experiment, TargetState target)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        ArgumentNullException.ThrowIfNull(target);
+        return target.IsOwn || ExperimentCatalogue.Find(experiment.Id) is null;
+    }
+
+    /// <summary>What to say to somebody who picks an experiment that the target has no routes for; null when it has.</summary>
+    public static FieldError? Misplaced(Experiment experiment, TargetState target) => experiment.IsFor(target)
+        ? null
+        : new("experiment", $"“{experiment.Title}” is an experiment of the lab’s own API, and {target.Address.Authority} is under fire. Choose an endpoint of your service, or go back to the lab’s own API.");
+}

@@ -1,0 +1,10 @@
+using Lab.Sources;
+using LoadEngine.Runs;
+
+namespace Lab.Live;
+
+/// <summary>What the lab's run looks like at the moment of a frame.</summary>
+/// <param name="Load">The engine's snapshot.</param>
+/// <param name="PlannedSeconds">Length as planned.</param>
+/// <param name="Swarm">What a swarm tells of now; null for the engine.</param>
+internal sealed record RunSample(LoadSnapshot Load, double PlannedSeconds, SwarmFigure? Swarm);

@@ -1,0 +1,52 @@
+using Lab.Files;
+
+namespace Lab.Runs;
+
+/// <summary>
+/// The runs taken out of the list, which can be brought back for some days. Holds no state; whoever calls sees to it that the folder is
+/// changed by one at a time.
+/// </summary>
+internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogger logger, TimeProvider time)
+{
+    /// <summary>Takes a document out of the list; false when there is none.</summary>
+    public bool TakeIn(string id)
+    {
+        var deleted = folder.DeletedDocument(id);
+        if (!Move(folder.Document(id), deleted, overwrite: true)) return false;
+        // The time from which it counts as deleted: a document is not written to while it is there.
+        File.SetLastWriteTimeUtc(deleted, time.GetUtcNow().UtcDateTime);
+        return true;
+    }
+
+    /// <summary>Puts a document back into the list; false when there is none, or its place is taken.</summary>
+    public bool GiveBack(string id) => Move(folder.DeletedDocument(id), folder.Document(id), overwrite: false);
+
+    /// <summary>Removes for good what was deleted longer ago than it is kept.</summary>
+    public void Empty()
+    {
+        if (!Directory.Exists(folder.Deleted)) return;
+        var before = time.GetUtcNow().AddDays(-keepDays).UtcDateTime;
+        foreach (var file in new DirectoryInfo(folder.Deleted).GetFiles("*" + RunFolder.DocumentEnding))
+        {
+            try
+            {
+                if (file.LastWriteTimeUtc < before) file.Delete();
+            }
+            catch (Exception failure) when (FolderTrouble.Is(failure))
+            {
+                LogUndeleted(failure, file.Name);
+            }
+        }
+    }
+
+    private static bool Move(string from, string to, bool overwrite)
+    {
+        if (!File.Exists(from) || (!overwrite && File.Exists(to))) return false;
+        PrivateFolder.Create(Path.GetDirectoryName(to)!);
+        File.Move(from, to, overwrite);
+        return true;
+    }
+
+    [LoggerMessage(LogLevel.Warning, "The deleted run {File} could not be removed for good.")]
+    private partial void LogUndeleted(Exception failure, string file);
+}

@@ -1,0 +1,62 @@
+using System.Collections.Concurrent;
+using System.Text.Json;
+using Lab.Files;
+
+namespace Lab.Runs;
+
+/// <summary>
+/// Which runs are being recorded, and what people wrote about them meanwhile: a journal belongs to the recorder's thread, so labels have a
+/// file of their own until the run has ended. All members may be called from any thread.
+/// </summary>
+internal sealed class RecordingsOn(RunFolder folder)
+{
+    private readonly ConcurrentDictionary<string, bool> _recordings = new();
+    private readonly ConcurrentDictionary<string, RunLabels> _labels = new();
+
+    public IReadOnlySet<string> Ids() => _recordings.Keys.ToHashSet();
+
+    public bool Contains(string id) => _recordings.ContainsKey(id);
+
+    public void Begin(string id) => _recordings[id] = true;
+
+    public void End(string id) => _recordings.TryRemove(id, out _);
+
+    /// <summary>How much of a run is there whose journal says <paramref name="written"/>: one that nobody writes to is what is left of a run.</summary>
+    /// <param name="id">The run.</param>
+    /// <param name="written">What its journal says.</param>
+    /// <param name="wasRecorded">Whether it was being recorded before it was read: one that ended, or began, in between is not what is left.</param>
+    public RecordingState StateOf(string id, RecordingState written, bool wasRecorded) =>
+        written == RecordingState.Recording && !wasRecorded && !Contains(id) ? RecordingState.Partial : written;
+
+    public void KeepLabels(string id, RunLabels labels)
+    {
+        folder.Create();
+        WholeFile.Write(folder.Labels(id), file => JsonSerializer.Serialize(file, labels, RunDocumentJson.Options));
+        _labels[id] = labels;
+    }
+
+    /// <summary>What people wrote while the run was on, by this dashboard or the one before; null where they wrote nothing.</summary>
+    public RunLabels? LabelsOf(string id)
+    {
+        if (_labels.TryGetValue(id, out var known)) return known;
+        try
+        {
+            if (!File.Exists(folder.Labels(id))) return null;
+            var kept = KeptFile.Read(folder.Labels(id));
+            var labels = JsonSerializer.Deserialize<RunLabels>(kept.Span, RunDocumentJson.Options);
+            return labels is not null && RunLabelRules.Mistake(labels) is null ? _labels.GetOrAdd(id, labels) : null;
+        }
+        catch (Exception unread) when (unread is JsonException || FolderTrouble.Is(unread))
+        {
+            // The run keeps the labels it was recorded with.
+            return null;
+        }
+    }
+
+    /// <summary>Drops the labels that are in the run's document by now.</summary>
+    public void ForgetLabels(string id)
+    {
+        File.Delete(folder.Labels(id));
+        _labels.TryRemove(id, out _);
+    }
+}

@@ -1,0 +1,76 @@
+using Lab.Files;
+
+namespace Lab.Runs;
+
+/// <summary>
+/// Makes documents of journals: of a run that has ended, and of those a dashboard left behind which is no more. Holds no state; the
+/// recorder's thread calls it.
+/// </summary>
+internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> logger)
+{
+    /// <summary>Makes the document of a journal that is closed, and puts the journal away.</summary>
+    /// <param name="id">The run.</param>
+    /// <param name="state">How much of it is there.</param>
+    /// <param name="lines">What its journal holds.</param>
+    public void Compose(string id, RecordingState state, ReadOnlyMemory<byte> lines)
+    {
+        var folder = store.Folder;
+        store.Change(() =>
+        {
+            if (RunJournalReader.Read(lines).Document is not { } run) return;
+            folder.Create();
+            store.Write(run with { Id = id, State = state, Labels = store.Recordings.LabelsOf(id) ?? LabelsAtTheEnd(run) });
+            File.Delete(folder.Journal(id));
+            store.Recordings.ForgetLabels(id);
+        });
+        store.MarkUnwritten(id, null);
+    }
+
+    /// <summary>Makes partial documents of the journals that a dashboard left behind which is no more, and clears away what it had begun to write.</summary>
+    public void ComposeOrphans()
+    {
+        var folder = store.Folder;
+        if (!Directory.Exists(folder.Runs)) return;
+        WholeFile.RemoveUnfinished(folder.Runs);
+        foreach (var journal in Directory.GetFiles(folder.Runs, "*" + RunFolder.JournalEnding))
+        {
+            var id = Path.GetFileNameWithoutExtension(journal);
+            if (!StoredName.IsId(id) || IsBeingWritten(journal)) continue;
+            LogOrphan(id);
+            try
+            {
+                if (File.Exists(folder.Document(id))) File.Delete(journal);
+                else Compose(id, RecordingState.Partial, KeptFile.Read(journal));
+            }
+            catch (Exception failure)
+            {
+                // The next journal is another run's.
+                LogUncomposed(failure, id);
+            }
+        }
+    }
+
+    private static bool IsBeingWritten(string journal)
+    {
+        try
+        {
+            using var probe = new FileStream(journal, FileMode.Open, FileAccess.Read, FileShare.None);
+            return false;
+        }
+        catch (IOException)
+        {
+            return true;
+        }
+    }
+
+    // Named at its start, a run that was flipped would be called by half of what it holds.
+    private static RunLabels LabelsAtTheEnd(RunDocument run) => run.Summary is { Variants.Count: > 1 } summary && run.Labels.Name == run.Run.Name
+        ? run.Labels with { Name = run.Run.Subject.NameOf([.. summary.Variants.Select(part => part.Variant)]) }
+        : run.Labels;
+
+    [LoggerMessage(LogLevel.Error, "What is left of the run {Id} could not be put together; its journal is kept.")]
+    private partial void LogUncomposed(Exception failure, string id);
+
+    [LoggerMessage(LogLevel.Warning, "The run {Id} was being recorded when a dashboard ended; what it wrote is kept as a partial run.")]
+    private partial void LogOrphan(string id);
+}

@@ -1,0 +1,62 @@
+using Lab.Endpoints;
+using Lab.Loads;
+using Lab.TargetControl;
+using Lab.Targets;
+using Lab.Testing;
+
+namespace Lab.Tests.Endpoints;
+
+/// <summary>While somebody's own service is attached, only what has its routes can be picked and started, whoever asks.</summary>
+public sealed class OfferedExperimentsTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Start_ExperimentOfTheLabAtAnAttachedService_IsRefusedInWords()
+    {
+        await using var host = await LabHost.StartAsync();
+        host.Target.State = host.Target.State with { IsOwn = false };
+
+        var answer = host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 1, RampSeconds = 0 });
+
+        var error = Assert.Single(answer.Errors);
+        Assert.Equal("experiment", error.Field);
+        Assert.Contains("the lab’s own API", error.Message, StringComparison.Ordinal);
+        Assert.Null(host.Lab.State.Run);
+    }
+
+    [Fact]
+    public async Task SelectExperiment_OfTheLabAtAnAttachedService_IsRefusedAndLeavesTheChoice()
+    {
+        await using var host = await LabHost.StartAsync();
+        var before = host.Lab.State.Experiment;
+        host.Target.State = host.Target.State with { IsOwn = false };
+
+        Assert.Equal("experiment", Assert.Single(host.Lab.SelectExperiment("cpu-bound").Errors).Field);
+
+        Assert.Equal(before, host.Lab.State.Experiment);
+    }
+
+    [Fact]
+    public async Task UseService_NamedWithoutAPath_OffersSomethingOfItsOwn()
+    {
+        await using var host = await LabHost.StartAsync();
+        Assert.True((await host.Get<ServiceControl>().UseServiceAsync(host.Address.AbsoluteUri, "", Cancellation)).IsDone);
+
+        Assert.Equal("GET /", host.Get<ILabExperiments>().Find(host.Lab.State.Experiment)!.Title);
+        var answer = host.Lab.Start(new RunRequest { Experiment = host.Lab.State.Experiment, Users = 1, DurationSeconds = 1, RampSeconds = 0 });
+        Assert.Empty(answer.Errors);
+        host.Lab.Stop();
+    }
+
+    [Fact]
+    public void IsFor_OwnEndpointAtEitherTarget_IsTrue()
+    {
+        var own = new OwnEndpoint("own-orders", "Orders", new("/orders")).ToExperiment();
+        var lab = new FakeTarget().State;
+
+        Assert.True(own.IsFor(lab));
+        Assert.True(own.IsFor(lab with { IsOwn = false }));
+        Assert.All(BuiltInExperiments.Instance.All, each => Assert.Equal((true, false), (each.IsFor(lab), each.IsFor(lab with { IsOwn = false }))));
+    }
+}
