@@ -17,6 +17,13 @@ internal static class FindingMarks
     /// <summary>The class that colours it: <c>is-warning</c>, <c>is-notice</c> or <c>is-good</c>.</summary>
     public static string CssClass(this FindingSeverity severity) => $"is-{severity.ToString().ToLowerInvariant()}";
 
+    /// <summary>
+    /// What its sentence begins with where its figures are not those of now: a sentence in the present tense would contradict what stands
+    /// beside it by then. Empty where they are of now.
+    /// </summary>
+    public static string Moment(this Finding finding) =>
+        finding.SeenAt is { } seen ? $"At {Figure.Seconds(seen)}: " : finding.StrongestAt is { } at ? $"{Figure.Seconds(at)} after the start: " : "";
+
     /// <summary>When it held, in seconds since the start of the run.</summary>
     public static string Period(this Finding finding) =>
         finding.Until is { } until

@@ -33,6 +33,7 @@ internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdict
 
     public void OnSampled(VariantKind variant, Tally interval)
     {
+        recorder.OnSampled(variant, interval);
         foreach (var export in _exports) export.OnSampled(variant, interval);
     }
 

@@ -51,6 +51,13 @@ public sealed record StoredInterval(
     /// <summary>Ages of what waited for its answer at the end of it; null when nothing did, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WaitingFigures? Waiting { get; init; }
+
+    /// <summary>
+    /// The same by the variant, by its name, that the requests were sent to; null where all of them were sent to <see cref="Variant"/>, and in
+    /// runs of earlier versions.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyDictionary<string, VariantShare>? ByVariant { get; init; }
 }
 
 /// <summary>A run as it is kept: everything needed to show it again, compare it, and run it again. Immutable.</summary>

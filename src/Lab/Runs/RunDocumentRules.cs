@@ -38,7 +38,9 @@ internal static class RunDocumentRules
     private static string? MistakeIn(StoredInterval interval)
     {
         if (interval is null) return "One of its intervals is empty.";
-        foreach (var histogram in new[] { interval.Response, interval.Service, interval.FailedResponse })
+        var shares = interval.ByVariant?.Values ?? [];
+        if (shares.Any(share => share is null)) return $"The interval that ends at {interval.EndSeconds:0.###} s has an empty variant.";
+        foreach (var histogram in shares.Select(share => share.Response).Append(interval.Response).Append(interval.Service).Append(interval.FailedResponse))
         {
             for (var i = 0; i < histogram.Buckets.Count; i += 2)
                 if (histogram.Buckets[i] > LastBucket || histogram.Buckets[i + 1] <= 0)

@@ -1,4 +1,5 @@
 using Lab.Frames;
+using LoadEngine.Figures;
 
 namespace Lab.Runs;
 
@@ -19,15 +20,15 @@ internal static class RunIntervals
         {
             var variant = switches.Last(change => change.Seconds <= tick.EndSeconds).Variant;
             if (open is not null && open.Variant != variant) Close();
-            open = open is null ? new(tick.EndSeconds, tick.Seconds, variant, tick.Totals, tick.Response, tick.Service, tick.FailedResponse) { Waiting = tick.Waiting } : Add(open, tick);
+            open = open is null ? new(tick.EndSeconds, tick.Seconds, variant, tick.Totals, tick.Response, tick.Service, tick.FailedResponse) { Waiting = tick.Waiting, ByVariant = tick.ByVariant } : Add(open, tick);
             if (open.EndSeconds - openedAt >= EnoughSeconds) Close();
         }
 
         // The end of a run rarely falls on a full second; a sliver of its own would only draw a false gap.
         if (open is not null && intervals is [.., var last] && last.Variant == open.Variant && open.EndSeconds - openedAt < TrailingSeconds)
-            intervals[^1] = Add(last, new(open.EndSeconds, open.Seconds, open.Totals, open.Response, open.Service, open.FailedResponse) { Waiting = open.Waiting });
+            intervals[^1] = Add(last, new(open.EndSeconds, open.Seconds, open.Totals, open.Response, open.Service, open.FailedResponse) { Waiting = open.Waiting, ByVariant = open.ByVariant });
         else if (open is not null) Close();
-        return intervals;
+        return [.. intervals.Select(Tidied)];
 
         void Close()
         {
@@ -56,5 +57,16 @@ internal static class RunIntervals
         Service = StoredHistograms.Add(one.Service, other.Service),
         FailedResponse = StoredHistograms.Add(one.FailedResponse, other.FailedResponse),
         Waiting = other.Waiting,
+        ByVariant = one.ByVariant is null && other.ByVariant is null
+            ? null
+            : Shares(one.ByVariant, one.Variant, one.Totals, one.Response).Concat(Shares(other.ByVariant, one.Variant, other.Totals, other.Response))
+                .GroupBy(each => each.Key).ToDictionary(each => each.Key, each => each.Select(share => share.Value).Aggregate((sum, share) => sum.Add(share))),
     };
+
+    private static IReadOnlyDictionary<string, VariantShare> Shares(IReadOnlyDictionary<string, VariantShare>? known, string variant, IterationCounts totals, StoredHistogram response) =>
+        known ?? new Dictionary<string, VariantShare> { [variant] = new(totals, response) };
+
+    // Nearly every second is of one variant, and need not say so twice.
+    private static StoredInterval Tidied(StoredInterval interval) =>
+        interval.ByVariant is { } shares && shares.Keys.All(variant => variant == interval.Variant) ? interval with { ByVariant = null } : interval;
 }

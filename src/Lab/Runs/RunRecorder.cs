@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Experiments;
 using Lab.Diagnosis;
 using Lab.Files;
 using Lab.Frames;
@@ -8,6 +9,7 @@ using Lab.Stacks;
 using Lab.Targets;
 using Lab.Threads;
 using LoadEngine.Documents;
+using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
@@ -37,11 +39,31 @@ internal sealed partial class RunRecorder(
     private readonly Queue<(RunRecording Recording, RecordingState State)> _left = new();
     private long _offeredAt, _emptiedAt;
 
-    /// <summary>A run has started.</summary>
-    public void OnStarted(CurrentRun run, LoadPlan plan) => Enqueue(new Started(run, plan, target.Settings, stream.Latest));
+    // What the snapshot under way came to by variant; the lab's lock guards it.
+    private Dictionary<string, VariantShare> _byVariant = [];
 
-    /// <summary>A snapshot was taken. The histograms are reused after the call, so they are copied.</summary>
-    public void OnSampled(LoadSnapshot snapshot, Tally interval) => Enqueue(new Sampled(RunTick.Of(snapshot, interval)));
+    /// <summary>A run has started.</summary>
+    public void OnStarted(CurrentRun run, LoadPlan plan)
+    {
+        _byVariant = [];
+        Enqueue(new Started(run, plan, target.Settings, stream.Latest));
+    }
+
+    /// <summary>A snapshot is being taken. The histograms are reused after the call, so they are copied.</summary>
+    public void OnSampled(VariantKind variant, Tally interval)
+    {
+        if (interval.Completed == 0) return;
+        VariantShare share = new(IterationCounts.Of(interval), StoredHistograms.Of(interval.Response));
+        var name = variant.ToString();
+        _byVariant[name] = _byVariant.TryGetValue(name, out var before) ? before.Add(share) : share;
+    }
+
+    /// <summary>The snapshot was taken.</summary>
+    public void OnSampled(LoadSnapshot snapshot, Tally interval)
+    {
+        Enqueue(new Sampled(RunTick.Of(snapshot, interval, _byVariant)));
+        _byVariant = [];
+    }
 
     /// <summary>The run is over, and this is what came of it.</summary>
     public void OnEnded(RunSummary summary) => Enqueue(new Ended(summary));

@@ -19,11 +19,16 @@ internal sealed record RunTick(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WaitingFigures? Waiting { get; init; }
 
+    /// <summary>What came of the requests to each variant, by its name; null in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyDictionary<string, VariantShare>? ByVariant { get; init; }
+
     /// <summary>A copy of what the engine counted; the tally may be reused afterwards.</summary>
-    public static RunTick Of(LoadSnapshot snapshot, Tally interval) => new(
+    public static RunTick Of(LoadSnapshot snapshot, Tally interval, IReadOnlyDictionary<string, VariantShare> byVariant) => new(
         snapshot.Elapsed.TotalSeconds, snapshot.Interval.Seconds, IterationCounts.Of(interval),
         StoredHistograms.Of(interval.Response), StoredHistograms.Of(interval.Service), StoredHistograms.Of(interval.FailedResponse))
     {
         Waiting = snapshot.Waiting,
+        ByVariant = byVariant,
     };
 }

@@ -10,8 +10,11 @@ namespace Reports.Comparisons;
 /// <param name="Values">Its value for each contender, in their order.</param>
 public sealed record DifferingCondition(string Name, IReadOnlyList<string> Values)
 {
+    /// <summary>True for one that holds for all of them alike, and stands in the way of the comparison all the same.</summary>
+    public bool IsOfAll => Values.Distinct().Count() == 1;
+
     /// <summary>The condition in one sentence: what holds for all of them is said once.</summary>
-    public string Sentence => $"{Name}: {(Values.Distinct().Count() == 1 ? Values[0] : string.Join(" against ", Values))}";
+    public string Sentence => $"{Name}: {(IsOfAll ? Values[0] : string.Join(" against ", Values))}";
 }
 
 /// <summary>Finds what makes a comparison unfair, so that it is said and not passed over. Stateless.</summary>

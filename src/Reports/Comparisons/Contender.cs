@@ -45,16 +45,21 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
     /// <exception cref="OverflowException">The counts of the document cannot be.</exception>
     public static Contender Of(string key, RunDocument run, VariantKind? only)
     {
-        IReadOnlyList<StoredInterval> intervals = only is { } kind ? [.. run.Intervals.Where(interval => interval.Variant == kind.ToString())] : run.Intervals;
+        var intervals = only is { } kind ? VariantIntervals.Of(run, kind) : run.Intervals;
         var single = intervals.Select(interval => interval.Variant).Distinct().ToList();
         var variant = only ?? (single is [var one] && Enum.TryParse<VariantKind>(one, out var parsed) ? parsed : null);
         var start = only is not null && intervals is [var first, ..] ? Math.Max(0, first.EndSeconds - first.Seconds) : 0;
 
         // A run that nobody has named is called by the variant it began with, which is not this one's.
-        var name = only is { } part ? $"{(run.Labels.Name == run.Run.Name ? run.Run.Subject.Title : run.Labels.Name)}: {part}" : run.Labels.Name;
-        var figures = HasPercentilesOnly(run) ? ContenderFigures.Of(run.Summary!) : ContenderFigures.Of(intervals);
+        var name = only is { } part ? $"{(IsNamedByHand(run) ? run.Labels.Name : run.Run.Subject.Title)}: {part}" : run.Labels.Name;
+        var figures = HasPercentilesOnly(run)
+            ? ContenderFigures.Of(run.Summary!)
+            : ContenderFigures.Of(intervals, only is { } its && run.Intervals.Any(interval => interval.Variant != its.ToString()) ? VariantIntervals.SecondsOf(run, its, intervals) : null);
         return new(key, name, run, variant, start, run.Run.Request.Source == LoadSourceKind.Locust ? figures.OfASwarm(run, only ?? variant) : figures);
     }
+
+    private static bool IsNamedByHand(RunDocument run) =>
+        run.Labels.Name != run.Run.Name && run.Labels.Name != run.Run.Subject.NameOf([.. (run.Summary?.Variants ?? []).Select(part => part.Variant)]);
 
     private static bool HasPercentilesOnly(RunDocument run) => run is { MeasuredBy: not null, Intervals.Count: 0, Summary: not null };
 }

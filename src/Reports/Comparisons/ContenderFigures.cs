@@ -37,8 +37,10 @@ public sealed class ContenderFigures
     public IReadOnlyDictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>> Lines { get; private init; } = new Dictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>>();
 
     /// <summary>The figures of these intervals.</summary>
+    /// <param name="intervals">The seconds.</param>
+    /// <param name="seconds">What their rates are over; all of their lengths where null.</param>
     /// <exception cref="OverflowException">Their counts cannot be.</exception>
-    public static ContenderFigures Of(IReadOnlyList<StoredInterval> intervals)
+    public static ContenderFigures Of(IReadOnlyList<StoredInterval> intervals, double? seconds = null)
     {
         var all = new Histogram();
         var lines = ComparedFigures.All.ToDictionary(figure => figure, _ => new List<(double X, double? Y)>(intervals.Count));
@@ -53,15 +55,15 @@ public sealed class ContenderFigures
                 lines[figure].Add((interval.EndSeconds, Value(figure, own, interval.Totals.Responses, interval.Totals.Completed, interval.Totals.Failed, interval.Seconds)));
         }
 
-        var seconds = intervals.Sum(interval => interval.Seconds);
+        var over = seconds ?? intervals.Sum(interval => interval.Seconds);
         var (responses, completed, failed) = (
             intervals.Sum(interval => interval.Totals.Responses), intervals.Sum(interval => interval.Totals.Completed), intervals.Sum(interval => interval.Totals.Failed));
         return new(all)
         {
-            Seconds = seconds,
+            Seconds = over,
             Requests = completed,
             Failed = failed,
-            Values = ComparedFigures.All.ToDictionary(figure => figure, figure => Value(figure, all, responses, completed, failed, seconds)),
+            Values = ComparedFigures.All.ToDictionary(figure => figure, figure => Value(figure, all, responses, completed, failed, over)),
             Spreads = lines.ToDictionary(line => line.Key, line => Spread.Of(line.Value.Select(point => point.Y).OfType<double>())),
             Lines = lines.ToDictionary(line => line.Key, line => (IReadOnlyList<(double X, double? Y)>)line.Value),
         };

@@ -105,10 +105,11 @@ internal static class RunReport
 
     private static IEnumerable<(string Name, string Colour, LoadEngine.Recording.Histogram Latencies)> Distributions(RunDocument run)
     {
-        foreach (var variant in run.Intervals.GroupBy(interval => interval.Variant))
+        foreach (var variant in run.Intervals.Select(interval => interval.Variant).Distinct())
         {
-            var colour = Enum.TryParse<VariantKind>(variant.Key, out var kind) && Enum.IsDefined(kind) ? kind.CssClass() : "blue";
-            yield return (colour == "blue" ? variant.Key : run.Run.Subject.LabelOf(kind), colour, StoredLatencies.Merged(variant.Select(interval => interval.Response)));
+            var isKnown = Enum.TryParse<VariantKind>(variant, out var kind) && Enum.IsDefined(kind);
+            var intervals = isKnown ? VariantIntervals.Of(run, kind) : run.Intervals.Where(interval => interval.Variant == variant);
+            yield return (isKnown ? run.Run.Subject.LabelOf(kind) : variant, isKnown ? kind.CssClass() : "blue", StoredLatencies.Merged(intervals.Select(interval => interval.Response)));
         }
     }
 }

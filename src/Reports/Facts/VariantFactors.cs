@@ -1,5 +1,6 @@
 using Experiments;
 using Lab.Figures;
+using Lab.Findings.Rules;
 using Lab.Runs;
 
 namespace Reports.Facts;
@@ -25,7 +26,8 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
         ArgumentNullException.ThrowIfNull(summary);
         var before = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile)?.Figures;
         var other = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fixed) ?? summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Contrast);
-        return before is null || other?.Figures is not { } after
+        // Where a run before still had the target, the figures are of both, and no factor is this variant's.
+        return before is null || other?.Figures is not { } after || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)
             ? null
             : new(
                 other.Variant,

@@ -27,6 +27,8 @@ public sealed class TalkRecordingsTests
         Assert.Empty(TalkRecordings.Of(LessonLibrary.Talk, [
             Run("alone", VariantKind.Fragile), Run("contrast", VariantKind.Fragile, VariantKind.Contrast), Run("on", VariantKind.Fragile, VariantKind.Fixed, VariantKind.Contrast),
             Run("back", VariantKind.Fixed, VariantKind.Fragile), flipped with { Experiment = "cpu" }, flipped with { Summary = null },
+            flipped with { Summary = flipped.Summary! with { Ended = RunOutcome.TargetDied } },
+            flipped with { Summary = flipped.Summary! with { Loads = [new(VariantKind.Fragile, "185 users", 0, 5, flipped.Summary.Total)] } },
         ]));
     }
 

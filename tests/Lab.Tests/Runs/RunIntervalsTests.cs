@@ -44,6 +44,21 @@ public sealed class RunIntervalsTests
     }
 
     [Fact]
+    public void Of_RequestsToAnotherVariantThanIsUnderFire_AreKeptApartInTheirSecondAlone()
+    {
+        var ticks = Enumerable.Range(1, 12).Select(number => Tick(number) with { ByVariant = Shares(number, number is 5 or 6 ? "Fixed" : "Fragile") });
+
+        var intervals = RunIntervals.Of([.. ticks], Run, []);
+
+        Assert.Equal([false, true, false], intervals.Select(interval => interval.ByVariant is not null));
+        var shares = intervals[1].ByVariant!;
+        Assert.Equal((6, 6), (shares["Fixed"].Totals.Succeeded, shares["Fragile"].Totals.Succeeded));
+        Assert.Equal(intervals[1].Response.Count(), shares.Values.Sum(share => share.Response.Count()));
+
+        static Dictionary<string, VariantShare> Shares(int number, string variant) => new() { [variant] = new(Tick(number).Totals, Tick(number).Response) };
+    }
+
+    [Fact]
     public void Of_AgesOfWhatWaits_AreThoseAtTheEndOfEachSecond()
     {
         var intervals = RunIntervals.Of([.. Enumerable.Range(1, 9).Select(number => Tick(number) with { Waiting = number == 4 ? null : new(20, 5, number * 125, number * 250) })], Run, []);

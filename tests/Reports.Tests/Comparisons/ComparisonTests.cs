@@ -98,10 +98,33 @@ public sealed class ComparisonTests
         Assert.Equal([1_000, 8_000], comparison.Contenders.Select(each => each.Figures.Requests));
         Assert.Equal([0, 10], comparison.Contenders.Select(each => each.StartSeconds));
         Assert.Contains("8.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
+        Assert.True(Assert.Single(comparison.Differences, each => each.Name == "Variants mixed in one run").IsOfAll);
         // What holds for both is said once, and not "this against this".
         Assert.Equal("Variants mixed in one run: what one variant left behind, such as a grown pool, was there for the next",
             Assert.Single(comparison.Differences, each => each.Name == "Variants mixed in one run").Sentence);
         Assert.All(ComparisonCharts.OverTime(comparison)[0].Lines, line => Assert.InRange(line[^1].X, 9, 10.1));
+    }
+
+    [Fact]
+    public async Task Read_FlippedRunWhoseQueueIsWorkedOffAfterTheFlip_CountsItForTheVariantItWasSentTo()
+    {
+        // 100 ms of the fixed variant in each second, and in the two seconds after the flip twelve seconds of what had waited.
+        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 5 : 400, latencyMs: second => second < 10 ? 1_000 : 100, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        flipped = flipped with { Intervals = [.. flipped.Intervals.Select((interval, second) => second is 10 or 11 ? WithLate(interval, StoredRuns.Run("late", 1, rps: _ => 60, latencyMs: _ => 12_000).Intervals[0]) : interval)] };
+
+        var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)).Comparison!;
+
+        Assert.Equal([50 + 120, 4_000], comparison.Contenders.Select(each => each.Figures.Requests));
+        Assert.InRange(comparison.Contenders[0].Figures.Values[ComparedFigure.P95]!.Value, 11_900, 12_200);
+        Assert.InRange(comparison.Contenders[1].Figures.Values[ComparedFigure.Max]!.Value, 100, 145);
+        foreach (var latency in (ComparedFigure[])[ComparedFigure.P95, ComparedFigure.P99, ComparedFigure.Max])
+            Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], latency).Verdict);
+
+        static StoredInterval WithLate(StoredInterval own, StoredInterval late) => own with
+        {
+            Totals = own.Totals.Add(late.Totals), Response = StoredHistograms.Add(own.Response, late.Response),
+            ByVariant = new Dictionary<string, VariantShare> { ["Fixed"] = new(own.Totals, own.Response), ["Fragile"] = new(late.Totals, late.Response) },
+        };
     }
 
     [Fact]

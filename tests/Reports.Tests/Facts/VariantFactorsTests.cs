@@ -1,4 +1,6 @@
 using Experiments;
+using Lab.Findings;
+using Lab.Findings.Rules;
 using Lab.Runs;
 using Reports.Facts;
 
@@ -21,6 +23,14 @@ public sealed class VariantFactorsTests
         var factors = VariantFactors.Of(Summary(Part(VariantKind.Fixed, 900, 200), Part(VariantKind.Fragile, 600, 240)));
 
         Assert.Equal(("1.5 × more", "1.2 × faster"), (factors?.Goodput, factors?.P50));
+    }
+
+    [Fact]
+    public void Of_RunBeforeStillHadTheTarget_ClaimsNoFactor()
+    {
+        var summary = Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200));
+
+        Assert.Null(VariantFactors.Of(summary with { Findings = [new(WorkOfARunBefore.RuleId, FindingSeverity.Warning, "Work of a run before", "The figures are of both.", "Because.", [], 1)] }));
     }
 
     [Fact]

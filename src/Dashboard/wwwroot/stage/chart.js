@@ -17,6 +17,7 @@ import { thin } from './thin.js';
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 const smallest = 50;
 const pixelsPerBucket = 4;
+const leastHeadroom = 1.12;
 
 /**
  * A line of a chart as the catalogue describes it. Dash and colour both differ within a chart, so that neither has to be seen alone;
@@ -57,6 +58,13 @@ export function createChart(card, history) {
     [width, height] = [Math.max(host.clientWidth, smallest), Math.max(host.clientHeight, smallest)];
   }
 
+  /** How far the axis reaches above the highest point: a row of labels, as drawMarks draws it. */
+  function headroom() {
+    const row = 4 + textPx + 6;
+    const inside = height - textPx * 2.5;
+    return inside > row * 3 ? inside / (inside - row) : leastHeadroom;
+  }
+
   const right = () => lines.find(line => line.look.scale === 'right');
 
   /** @returns {uPlot.Options} */
@@ -77,10 +85,11 @@ export function createChart(card, history) {
       cursor: { sync: { key: 'stage', setSeries: false }, drag: { x: false, y: false, setScale: false }, points: { size: 7 } },
       scales: {
         x: { time: false, range: () => [view.from - view.origin, view.to - view.origin] },
+        // The names of what happened stand above the highest point, and never on it.
         y: isLogarithmic
           ? { distr: 3, range: (_, min, max) => (min === null || max === null ? [1, 1000] : uPlot.rangeLog(Math.max(min, 0.1), Math.max(reach(levels, max, 10), 10), 10, true)) }
-          : { range: (_, _min, max) => [0, Math.max(reach(levels, max ?? 0, least) * 1.12, least)] },
-        right: { range: (_, _min, max) => [0, Math.max((max ?? 0) * 1.15, right()?.unit === '%' ? 100 : 10)] },
+          : { range: (_, _min, max) => [0, Math.max(reach(levels, max ?? 0, least) * headroom(), least)] },
+        right: { range: (_, _min, max) => [0, Math.max((max ?? 0) * headroom(), right()?.unit === '%' ? 100 : 10)] },
       },
       axes: [
         { ...axis, size: 18 * scale + belowZero, gap: belowZero, space: 60 * scale, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },

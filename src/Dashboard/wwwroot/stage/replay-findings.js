@@ -10,6 +10,13 @@ export const heldAt = (findings, seconds) =>
   seconds === null ? [] : findings.filter(finding => finding.since <= seconds && (finding.until === null || seconds <= finding.until));
 
 /**
+ * Whether a finding's figures have been measured by a moment: a recording says nothing of what is still to come.
+ * @param {{ told: number }} finding
+ * @param {number | null} seconds since the run started
+ */
+export const isToldAt = (finding, seconds) => seconds !== null && seconds >= finding.told;
+
+/**
  * Shows each finding while the replay is where it held: the first of them in full, the others by their names.
  * @param {HTMLElement} root
  */
@@ -22,18 +29,26 @@ export function showFindings(root) {
     title: element.querySelector('strong')?.textContent ?? '',
     since: Number(element.dataset.since),
     until: element.dataset.until === undefined ? null : Number(element.dataset.until),
+    told: Number(element.dataset.told),
+    words: /** @type {HTMLElement} */ (element.querySelector('[data-finding-told]')),
+    before: /** @type {HTMLElement} */ (element.querySelector('[data-finding-untold]')),
   }));
   let shown = '';
 
   /** @param {number | null} seconds */
   return seconds => {
     const held = heldAt(findings, seconds);
-    const now = held.map(finding => finding.title).join(' · ');
+    const isTold = held.length > 0 && isToldAt(held[0], seconds);
+    const now = held.map(finding => finding.title).join(' · ') + isTold;
     if (now === shown) {
       return;
     }
     shown = now;
-    findings.forEach(finding => { finding.element.hidden = finding !== held[0]; });
+    findings.forEach(finding => {
+      finding.element.hidden = finding !== held[0];
+      finding.words.hidden = !isTold;
+      finding.before.hidden = isTold;
+    });
     none.hidden = held.length > 0;
     others.hidden = held.length < 2;
     others.textContent = held.length < 2 ? '' : `Also: ${held.slice(1).map(finding => finding.title).join(' · ')}`;

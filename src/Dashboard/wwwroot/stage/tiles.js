@@ -88,7 +88,7 @@ export function createTiles(root, history) {
   function socketsBeside() {
     const column = history.columns[series.get('tcp.time_wait')?.column ?? -1] ?? [];
     const found = history.run ? column.slice(column.length - history.framesOfTheRun(column.length)).find(value => value !== null) ?? 0 : 0;
-    if (found >= leftBefore) {
+    if (found >= leftBefore && !history.isBlank) {
       return `${amount(found)} when it began`;
     }
     const established = newest('tcp.established', heldFrames * 2);

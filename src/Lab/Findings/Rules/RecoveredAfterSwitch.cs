@@ -22,7 +22,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Requests on the server over those waited for, up to which work ends with its client.</summary>
     public const double MaxWorkOverWaitedFor = 1.3;
 
-    private const double SpanSeconds = 2, WaitedSeconds = 1;
+    private const double SpanSeconds = 2, WaitedSeconds = 1, MsPerSecond = 1_000, ManyFailed = 0.5;
 
     public string Id => "recovered-after-switch";
 
@@ -42,10 +42,14 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         var (ok, okBefore) = (window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds), Succeeded(window, began, change.Seconds));
         if (ok is 0 && okBefore is 0) return WorkEnds(window, change);
         if (!(ok >= okBefore * MinThroughputFactor) || window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > ok * MaxFailuresAnAnswer) return null;
-        if (p95Before / p95 >= MinLatencyFactor) return Told(change.Variant, p95Before, "p95 before", SeriesCatalogue.LatencyP95, $"instead of {Figure.Latency(p95Before)}");
+
+        // Answers that come in bursts are counted over two seconds with one burst more or less: more than those in flight can make there are none (Little).
+        if (window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) / window.Mean(SeriesCatalogue.LatencyMean, SpanSeconds) * MsPerSecond is { } most) ok = Math.Min(ok.Value, most);
 
         // Who starves answers the few that came early, or nobody: then no percentile tells how bad it was, but the age of what waited does.
         var waited = window.Mean(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds);
+        if (p95Before / p95 >= MinLatencyFactor && !(waited > p95Before))
+            return Told(change.Variant, p95Before, "p95 before", SeriesCatalogue.LatencyP95, $"instead of {Figure.Latency(p95Before)}{Survivors(window, began, change.Seconds)}");
         return waited / p95 >= MinLatencyFactor
             ? Told(change.Variant, waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
             : null;
@@ -76,6 +80,13 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
                 new("Waited for now", Figure.Count((long)waitedForNow), SeriesCatalogue.LoadInFlight),
             ]);
     }
+
+    // A percentile of successes says nothing of the many that had none.
+    private static string Survivors(FindingWindow window, double from, double to) =>
+        window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, to) is { Growth: > 0 } ended && window.GrowthBetween(SeriesCatalogue.TotalsFailed, from, to) is { } failed
+        && failed.Growth / ended.Growth is >= ManyFailed and var share
+            ? $" among the {(1 - share) * 100:0.#} % that were answered"
+            : "";
 
     // By what was counted, as the summary does: the frames of a busy machine are of unlike length.
     private static double? Succeeded(FindingWindow window, double from, double to) =>

@@ -12,7 +12,7 @@ internal sealed class RetryStorm : IFindingRule
     /// <summary>Calls a second below which it is not worth a word.</summary>
     public const double MinCallsPerSecond = 5;
 
-    private const double SpanSeconds = 4;
+    private const double SpanSeconds = 4, CountedSeconds = 12;
 
     public string Id => "retry-storm";
 
@@ -25,11 +25,11 @@ internal sealed class RetryStorm : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Mean(SeriesCatalogue.DependencyCalls, SpanSeconds) is not { } calls || calls < MinCallsPerSecond) return null;
-        if (window.Slope(SeriesCatalogue.TotalsRequests, SpanSeconds) is not > 0 || Begun(window, window.Now) is not { } begunNow) return null;
+        if (window.Mean(SeriesCatalogue.DependencyCalls, SpanSeconds) is not > MinCallsPerSecond || window.Slope(SeriesCatalogue.TotalsRequests, SpanSeconds) is not > 0) return null;
 
-        // Calls come from requests of now and from those of a moment ago: where fewer begin than did, each would seem to call oftener than it can.
-        var begun = Math.Max(begunNow, Begun(window, window.Now - SpanSeconds) ?? 0);
+        // Calls come from requests of now and from those of a while ago: over a few seconds each would seem to call oftener than it can.
+        var from = Math.Max(window.LastChangeBefore(window.Now), window.Now - CountedSeconds);
+        if (Calls(window, from) is not { } calls || Begun(window, from) is not { } begun) return null;
         if (calls / begun < MinAmplification) return null;
         return new(
             FindingSeverity.Warning, $"{Figure.Rate(calls)} calls a second reach the dependency for {Figure.Rate(begun)} requests a second, about {calls / begun:0} for each: retries multiply the load just when it hurts.", calls / begun,
@@ -40,10 +40,18 @@ internal sealed class RetryStorm : IFindingRule
     }
 
     // What is called is called by the requests that have begun: while they pile up, fewer end than that.
-    private static double? Begun(FindingWindow window, double to)
+    private static double? Begun(FindingWindow window, double from)
     {
-        if (window.GrowthBetween(SeriesCatalogue.TotalsRequests, to - SpanSeconds, to) is not { Seconds: >= SpanSeconds / 2 } ended) return null;
-        var waiting = window.GrowthBetween(SeriesCatalogue.LoadInFlight, to - SpanSeconds, to)?.Growth ?? 0;
+        if (window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now) is not { Seconds: >= SpanSeconds / 2 } ended) return null;
+        var waiting = window.GrowthBetween(SeriesCatalogue.LoadInFlight, from, window.Now)?.Growth ?? 0;
         return (ended.Growth + Math.Max(0, waiting)) / ended.Seconds;
+    }
+
+    // By the length of each moment: those of a busy machine are unlike.
+    private static double? Calls(FindingWindow window, double from)
+    {
+        var (calls, seconds) = (0.0, 0.0);
+        foreach (var row in window.Rows(from, window.Now, SeriesCatalogue.DependencyCalls)) (calls, seconds) = (calls + (row[0] * row[1]), seconds + row[0]);
+        return seconds > 0 ? calls / seconds : null;
     }
 }

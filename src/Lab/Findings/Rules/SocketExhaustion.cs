@@ -52,13 +52,19 @@ internal sealed class SocketExhaustion : IFindingRule
         if (ports is { } stock) evidence.Add(new("Ports of this machine", Figure.Count((long)stock), SeriesCatalogue.TcpPorts));
         var sentence = refused > 0
             ? $"{Figure.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port or handle on this machine."
-            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: connections are opened, used once and thrown away.{Outlook(growth.Value, level!.Value, ports, window.Mean(SeriesCatalogue.TcpTimeWait, double.NegativeInfinity, FirstSeconds))}";
+            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: {Cause(window, span, growth.Value)}{Outlook(growth.Value, level!.Value, ports, window.Mean(SeriesCatalogue.TcpTimeWait, double.NegativeInfinity, FirstSeconds))}";
         var isDangerous = refused > 0 || ports is null || Held(growth ?? 0, level ?? 0) >= DangerousShare * ports || level >= ScarceShare * ports;
         return new(isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (growth ?? 0) + refused, evidence);
     }
 
     // What this pace holds, or will: what is left of a run before, and more than it comes to, is not its doing.
     private static double Held(double growth, double level) => growth * TimeWaitSeconds;
+
+    // Who gives up on a request closes its connection: no client of its own is needed for that.
+    private static string Cause(FindingWindow window, double span, double growth) =>
+        window.Growth(SeriesCatalogue.ErrorsRequestTimeout, span) / span >= growth * MostShare
+            ? "every request that is given up on costs its connection."
+            : "connections are opened, used once and thrown away.";
 
     // What it comes to is judged by the ports there are: a growth that levels off far below them is a waste and no shortage.
     private static string Outlook(double growth, double level, double? ports, double? atTheStart)
@@ -69,7 +75,7 @@ internal sealed class SocketExhaustion : IFindingRule
         // What is left of an earlier run goes away within the minute, and would only be in the way of the sum.
         if (plateau < level || atTheStart > level * MostShare) return $"{held}, most of them from before.";
         return plateau >= stock
-            ? $"{held}; at this pace the rest would be gone in {Figure.Count((long)(Math.Max(0, stock - level) / growth))} s, but Linux gives those of loopback back early."
+            ? $"{held}; at this pace the rest would be gone in {Figure.Count((long)Math.Round(Math.Max(0, stock - level) / growth))} s, but Linux gives those of loopback back early."
             : $"{held}, and at this pace it levels off at about {Figure.Count((long)plateau)}.";
     }
 

@@ -24,7 +24,7 @@ internal sealed class SteadyService : IFindingRule
     /// <summary>Age in milliseconds of the oldest request without an answer, above which somebody has been forgotten.</summary>
     public const double MaxWaitingMs = 5_000;
 
-    private const double SpanSeconds = 3, BeforeSeconds = 6;
+    private const double SpanSeconds = 3, BeforeSeconds = 6, CountedSeconds = 12, DrainedSeconds = 3;
 
     public string Id => "steady-service";
 
@@ -52,8 +52,16 @@ internal sealed class SteadyService : IFindingRule
         if (CpuSaturation.IsLimit(window)) return null;
         // Ports are being used up, if not yet for long enough to be called so.
         if (window.Slope(SeriesCatalogue.TcpTimeWait, SocketExhaustion.SpanSeconds) >= SocketExhaustion.MinGrowthPerSecond) return null;
+        ok = Counted(window) ?? ok;
         return new(
             FindingSeverity.Good, $"{Figure.Rate(ok)} answers a second without failures, at an even p95 of {Figure.Latency(p95)}.", ok,
             [new("OK", $"{Figure.Rate(ok)} /s", SeriesCatalogue.LoadSucceeded), new("p95", Figure.Latency(p95), SeriesCatalogue.LatencyP95), new("Queue", $"{queue:0} items", SeriesCatalogue.PoolQueue)]);
+    }
+
+    // Users who ask in step are answered in bursts: over a few seconds there is one more or less of them, over many it hardly counts.
+    private static double? Counted(FindingWindow window)
+    {
+        var from = Math.Max(window.LastChangeBefore(window.Now) + DrainedSeconds, window.Now - CountedSeconds);
+        return window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now) is { Seconds: > 0, Growth: > 0 } ended ? ended.Growth / ended.Seconds : null;
     }
 }

@@ -24,7 +24,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     // A moment at which the blocking frame is known tells more than any longer queue.
     private const double NamedStrength = 1e9;
 
-    private const double SpanSeconds = 1.5, InjectionSpanSeconds = 5;
+    private const double SpanSeconds = 1.5, InjectionSpanSeconds = 5, MinIdle = 8;
 
     public string Id => "thread-pool-starvation";
 
@@ -52,8 +52,12 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         var holders = Holders(window.StacksOfThisVariant);
         var sentence = $"{Figure.Count((long)queue)} work items wait for a thread while the target’s CPU is at {cpu:0} %. "
             + (holders ?? (threads is { } held ? $"All that were busy (up to {held:0}) are held by code that waits." : "The threads are held by code that waits."));
+        var idle = window.Last(SeriesCatalogue.PoolThreads) - threads;
+        if (idle < Math.Max(MinIdle, threads ?? 0)) idle = null;
+        if (idle is { } parked) sentence += $" {parked:0} more threads idle: they were added for work of before, and the pool’s goal keeps them from taking any now.";
         List<Evidence> evidence = [new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue), new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget)];
         if (threads is { } busy) evidence.Add(new("Busy threads", $"up to {busy:0}", counted));
+        if (idle is { } unused) evidence.Add(new("Idle threads", $"{unused:0}"));
         if (injected is { } pace) evidence.Add(new("Threads added", $"{Math.Max(0, pace):0.0} /s", SeriesCatalogue.PoolThreads));
         if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest) evidence.Add(new("Oldest waits for", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
         if (completed > 0) evidence.Add(new("Wait for a thread", Figure.Latency(queue / completed * 1_000)));

@@ -7,7 +7,7 @@ import { newConnections, percentileOrAge, whoWaits } from '../../../../src/Dashb
 import { movedTo, newestMeasured, wordsOf } from '../../../../src/Dashboard/wwwroot/stage/cursor.js';
 import { rowsOf } from '../../../../src/Dashboard/wwwroot/stage/figures-table.js';
 import { createTeller } from '../../../../src/Dashboard/wwwroot/stage/status.js';
-import { heldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
+import { heldAt, isToldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
 import { smooth } from '../../../../src/Dashboard/wwwroot/stage/smooth.js';
 import { thin } from '../../../../src/Dashboard/wwwroot/stage/thin.js';
 import { drawLevels } from '../../../../src/Dashboard/wwwroot/stage/levels.js';
@@ -259,6 +259,10 @@ test('newConnections, whatever the counters say, are never more than the queue t
 test('heldAt, a moment of a stored run, are the findings of that moment', () => {
   const findings = [{ id: 'a', since: 2, until: 5 }, { id: 'b', since: 4, until: null }];
   assert.deepEqual([1, 3, 4.5, 9, null].map(at => heldAt(findings, at).map(each => each.id).join('')), ['', 'a', 'ab', 'b', '']);
+});
+
+test('isToldAt, a replay before the moment of a finding’s figures, says nothing of what is still to come', () => {
+  assert.deepEqual([null, 6, 12.3, 20].map(at => isToldAt({ told: 12.3 }, at)), [false, false, true, true]);
 });
 
 test('movedTo, arrow keys on a chart, walk its points and stop at its ends', () => {

@@ -53,6 +53,35 @@ public sealed class RecoveredAfterSwitchTests
         if (symptom is not null) Assert.Contains("had been waiting for 2,000 ms", symptom.Sentence, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Examine_FewQuickAnswersBeforeAndManyWhoWaited_IsToldByThoseWhoWaited()
+    {
+        var sentence = Flipped(
+            (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_098 : 502), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 0.6 : 249), (SeriesCatalogue.WaitingMedian, at => at <= 5 ? 11_500 : 250)).Sentence;
+
+        Assert.Contains("had been waiting for 11.5 s and longer", sentence, StringComparison.Ordinal);
+        Assert.DoesNotContain("1,098", sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Examine_AnswersInBursts_TellsNoMoreThanThoseInFlightCanMake() => Assert.Contains(
+        "250 good answers a second",
+        Flipped(
+            (SeriesCatalogue.LatencyP95, at => at <= 5 ? 9_000 : 502), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 1 : 276),
+            (SeriesCatalogue.LoadInFlight, _ => 125), (SeriesCatalogue.LatencyMean, _ => 500)).Sentence,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Examine_MostFailedBefore_SaysOfHowFewItsPercentileIs() => Assert.Contains(
+        "instead of 1,450 ms among the 2.5 % that were answered",
+        Flipped(
+            (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_450 : 200), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 15 : 300),
+            (SeriesCatalogue.TotalsRequests, at => at * 600), (SeriesCatalogue.TotalsFailed, at => Math.Min(at, 5) * 585)).Sentence,
+        StringComparison.Ordinal);
+
+    private static Symptom Flipped(params (Series Series, Func<double, double?> At)[] series) =>
+        new RecoveredAfterSwitch().Examine(Moments.Of(12, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)], series))!;
+
     [Theory]
     [InlineData(800, 130, true)]
     [InlineData(800, 131, false)]

@@ -26,7 +26,7 @@ public sealed class RetryStormTests
     {
         // 100 a second until second 6, then half as many; the five tries of those before go on for two seconds.
         var symptom = new RetryStorm().Examine(Moments.Of(
-            9, [], (SeriesCatalogue.DependencyCalls, at => at < 8 ? 500 : 250), (SeriesCatalogue.TotalsRequests, at => at < 6 ? 100 * at : 600 + 50 * (at - 6))));
+            9, [], (SeriesCatalogue.DependencyCalls, at => at < 2 ? 0 : at < 8 ? 500 : 250), (SeriesCatalogue.TotalsRequests, at => at < 6 ? 100 * at : 600 + 50 * (at - 6))));
 
         Assert.InRange(symptom!.Strength, 3, 5);
     }

@@ -70,6 +70,20 @@ public sealed class SocketExhaustionTests
     public void Examine_GrowsAfterTheSwitchToo_IsFoundAgain() => Assert.NotNull(
         _rule.Examine(Moments.Of(16, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 10)], (SeriesCatalogue.TcpTimeWait, at => 1_000 * at))));
 
+    [Theory]
+    [InlineData(300, "every request that is given up on costs its connection")]
+    [InlineData(20, "connections are opened, used once and thrown away")]
+    public void Examine_RequestsGivenUpOn_AreTheCauseWhereTheyAreAsMany(double timeoutsPerSecond, string words) => Assert.Contains(
+        words,
+        _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.TcpTimeWait, at => 200 + 320 * at), (SeriesCatalogue.ErrorsRequestTimeout, at => timeoutsPerSecond * at), (SeriesCatalogue.TcpPorts, _ => 28_232)))!.Sentence,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Examine_RestOfThePorts_IsRoundedAndNotCutOff() => Assert.Contains(
+        "would be gone in 11 s",
+        _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.TcpTimeWait, at => 1_418 * at - 1_466), (SeriesCatalogue.TcpPorts, _ => 28_232)))!.Sentence,
+        StringComparison.Ordinal);
+
     [Fact]
     public void Examine_NoFreePort_WarnsWhateverTheCount() =>
         Assert.Contains("no free port", _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.ErrorsLocalLimit, at => at > 9 ? 3 : 0)))!.Sentence, StringComparison.Ordinal);

@@ -33,6 +33,17 @@ public sealed class SteadyServiceTests
         Assert.Equal(expected, new SteadyService().Examine(Moments.Steady(
             9, (SeriesCatalogue.LoadSucceeded, 1_000), (SeriesCatalogue.PoolCompleted, 1_000), (SeriesCatalogue.LatencyP95, 200), (SeriesCatalogue.WaitingOldest, oldestMs))) is not null);
 
+    [Fact]
+    public void Examine_UsersAnsweredInStep_TellsTheRateOfManySecondsAndNotOfALuckyFew()
+    {
+        // 125 users, all of them answered every half second: 250 a second, in bursts.
+        var symptom = new SteadyService().Examine(Moments.Of(
+            14.25, [], (SeriesCatalogue.TotalsRequests, at => 125 * Math.Floor(at * 2)), (SeriesCatalogue.LoadSucceeded, at => at > 11 ? 276 : 250), (SeriesCatalogue.PoolCompleted, _ => 1_000),
+            (SeriesCatalogue.LatencyP95, _ => 502)))!;
+
+        Assert.InRange(symptom.Strength, 240, 260);
+    }
+
     [Theory]
     [InlineData(CpuSaturation.MinTargetPercent, true)]
     [InlineData(CpuSaturation.MinTargetPercent - 1, false)]

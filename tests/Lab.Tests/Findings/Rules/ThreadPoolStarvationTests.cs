@@ -51,6 +51,17 @@ public sealed class ThreadPoolStarvationTests
         Assert.True(_rule.Examine(window)!.Strength > _rule.Examine(Starved(9_000, 5, 50))!.Strength);
     }
 
+    [Theory]
+    [InlineData(63, 13, "50 more threads idle")]
+    [InlineData(20, 14, null)]
+    public void Examine_ThreadsOfAnEarlierGoalIdle_SaysWhyTheyTakeNoWork(double threads, double busy, string? words)
+    {
+        var symptom = _rule.Examine(Moments.Steady(
+            5, (SeriesCatalogue.PoolQueue, 58), (SeriesCatalogue.CpuTarget, 5), (SeriesCatalogue.PoolCompleted, 20), (SeriesCatalogue.PoolBusy, busy), (SeriesCatalogue.PoolThreads, threads)))!;
+
+        Assert.Equal(words is not null, symptom.Sentence.Contains(words ?? "idle", StringComparison.Ordinal));
+    }
+
     private static FindingWindow Starved(double queue, double cpu, double? completed) =>
         Moments.Steady(5, (SeriesCatalogue.PoolQueue, queue), (SeriesCatalogue.CpuTarget, cpu), (SeriesCatalogue.PoolCompleted, completed), (SeriesCatalogue.PoolBusy, 14));
 }

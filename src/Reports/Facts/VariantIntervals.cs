@@ -1,0 +1,30 @@
+using Experiments;
+using Lab.Runs;
+using LoadEngine.Figures;
+
+namespace Reports.Facts;
+
+/// <summary>
+/// The seconds of a run as one variant saw them: a request belongs to the variant it was sent to, as in the summary, also where it ended
+/// after the switch to another. Stateless.
+/// </summary>
+internal static class VariantIntervals
+{
+    /// <summary>Those in which the variant was under fire, and those after it in which requests to it still ended.</summary>
+    public static IReadOnlyList<StoredInterval> Of(RunDocument run, VariantKind variant) =>
+        [.. run.Intervals.Select(interval => Share(interval, variant.ToString())).OfType<StoredInterval>()];
+
+    /// <summary>
+    /// How long it was under fire, and how long its requests went on ending afterwards, in seconds: what its rates are over. From the summary,
+    /// which counts in quarters of a second; from the seconds themselves where there is none.
+    /// </summary>
+    public static double SecondsOf(RunDocument run, VariantKind variant, IReadOnlyList<StoredInterval> own) =>
+        run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant) is { Seconds: > 0 } part ? part.Seconds + part.AnsweredAfterSeconds : own.Sum(interval => interval.Seconds);
+
+    private static StoredInterval? Share(StoredInterval interval, string variant)
+    {
+        if (interval.ByVariant is not { } shares) return interval.Variant == variant ? interval : null;
+        if (shares.TryGetValue(variant, out var own)) return interval with { Variant = variant, Totals = own.Totals, Response = own.Response, ByVariant = null };
+        return interval.Variant == variant ? interval with { Totals = IterationCounts.None, Response = StoredHistograms.Empty, ByVariant = null } : null;
+    }
+}
