@@ -63,6 +63,7 @@ internal static class StoredElsewhere
 
     private static JsonObject PlanOf(MeasuredElsewhere measured)
     {
+        if (measured.Plan is { } told) return SecretValues.Hide(told);
         var plan = new JsonObject { ["tool"] = measured.Tool };
         if (AddressOf(measured) is { } address) plan["url"] = address;
         if (measured.Users is { } users) plan["users"] = users;

@@ -5,7 +5,10 @@ namespace Dashboard.Access;
 /// <summary>Where a request comes from. Stateless.</summary>
 internal static class Caller
 {
-    private static readonly string[] SignsOfAProxy = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"];
+    private static readonly string[] SignsOfAProxy = ["Forwarded", "Via", "X-Original-Host"];
+
+    // X-Forwarded-For and its kind; X-Real-IP, X-Client-IP, True-Client-IP, CF-Connecting-IP.
+    private const string Forwarded = "X-Forwarded", Address = "-IP";
 
     /// <summary>
     /// True when it comes from this machine itself. Not so when a proxy or a tunnel on this machine hands on what came from elsewhere, or when
@@ -14,7 +17,10 @@ internal static class Caller
     public static bool IsThisMachine(HttpContext context) =>
         context.Connection.RemoteIpAddress is not { } address || (IPAddress.IsLoopback(address)
             && IsLoopback(context.Request.Host.Host)
-            && !SignsOfAProxy.Any(context.Request.Headers.ContainsKey));
+            && !context.Request.Headers.Keys.Any(IsSignOfAProxy));
+
+    private static bool IsSignOfAProxy(string header) =>
+        header.StartsWith(Forwarded, StringComparison.OrdinalIgnoreCase) || header.EndsWith(Address, StringComparison.OrdinalIgnoreCase) || SignsOfAProxy.Contains(header, StringComparer.OrdinalIgnoreCase);
 
     /// <summary>The device, IPv4 addresses as such.</summary>
     public static IPAddress Device(HttpContext context) => context.Connection.RemoteIpAddress switch

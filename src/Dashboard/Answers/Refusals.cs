@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Lab.Answers;
 using Lab.Files;
+using LoadEngine.Documents;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Answers;
@@ -66,7 +67,8 @@ internal static class Refusals
             }
         }
 
-        var text = body.GetRawText();
+        // The whole address comes back in the answer, which is read by others than the one who typed it.
+        var text = body.ValueKind == JsonValueKind.String ? $"\"{SecretValues.HideInUrl(body.GetString()!)}\"" : body.GetRawText();
         return text.Length <= LongestGiven ? text : text[..LongestGiven] + "…";
     }
 

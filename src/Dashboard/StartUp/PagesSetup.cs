@@ -7,6 +7,9 @@ namespace Dashboard.StartUp;
 /// <summary>What the host needs to serve the pages.</summary>
 public static class PagesSetup
 {
+    // A request pasted whole has to fit; what a page sends beside that takes a few hundred bytes.
+    private const long MostBytesOfOneMessage = 1024 * 1024;
+
     /// <summary>Adds the pages' services. The host brings <c>ILab</c> and <c>ITarget</c>.</summary>
     public static WebApplicationBuilder AddPages(this WebApplicationBuilder builder)
     {
@@ -18,7 +21,7 @@ public static class PagesSetup
         builder.Services.TryAddSingleton(TimeProvider.System);
         // The stage follows it, whether there is a room or not.
         builder.Services.TryAddSingleton<TalkCourse>();
-        builder.Services.AddRazorComponents().AddInteractiveServerComponents();
+        builder.Services.AddRazorComponents().AddInteractiveServerComponents().AddHubOptions(options => options.MaximumReceiveMessageSize = MostBytesOfOneMessage);
         builder.Services.AddRadzenComponents();
         // The page itself; scripts and sheets are compressed when they are built. Nothing in it is secret and nothing is echoed.
         builder.Services.AddResponseCompression(options => (options.EnableForHttps, options.MimeTypes) = (true, ["text/html"]));

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using Imports.Measured;
 using LoadEngine.Figures;
 using LoadEngine.Runs;
@@ -26,6 +27,7 @@ internal static class DashloadResult
             Users = UsersOf(root, intervals),
             Requests = totals.Completed, Failed = totals.Failed, Rps = root.GetProperty("rates").GetProperty("responsesPerSecond").GetDouble(),
             Latency = LatencyOf(root.GetProperty("latencies")), FailuresByKind = totals.ByError, Statuses = totals.ByStatus,
+            Plan = JsonObject.Create(root.GetProperty("plan").Clone()),
             Moments = intervals.ConvertAll(MomentOf),
         };
     }

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using LoadEngine.Recording;
 
 namespace Imports.Measured;
@@ -9,6 +10,9 @@ internal sealed record MeasuredElsewhere(string Tool, string Meaning)
 {
     /// <summary>When it began; null when the tool does not say.</summary>
     public DateTimeOffset? StartedAt { get; init; }
+
+    /// <summary>The engine's plan document, where the tool is this engine and tells it; its secrets are hidden before it is kept.</summary>
+    public JsonObject? Plan { get; init; }
 
     /// <summary>Length in seconds.</summary>
     public double? Seconds { get; init; }

@@ -9,6 +9,9 @@ internal static class OwnHeaders
     private static readonly SearchValues<char> NameCharacters =
         SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
+    // Another value than the true one would make two requests of one, or none.
+    private static readonly string[] OfTheMessage = ["Content-Length", "Transfer-Encoding", "Connection", "Upgrade", "Keep-Alive", "TE", "Trailer"];
+
     /// <summary>The headers and the lines that are none, each with the rule it breaks.</summary>
     public static (IReadOnlyDictionary<string, string> Headers, IReadOnlyList<string> Mistakes) Read(string text)
     {
@@ -29,6 +32,7 @@ internal static class OwnHeaders
     // The client sends nothing else, so a run with such a header would have failed with every request.
     private static string? MistakeIn(string name, string value)
     {
+        if (OfTheMessage.Contains(name, StringComparer.OrdinalIgnoreCase)) return $"'{name}' says how the request itself is sent, and is written by the engine: leave it out.";
         if (name.AsSpan().ContainsAnyExcept(NameCharacters)) return $"'{name}' is no name of a header: use letters, digits and hyphens.";
         foreach (var letter in value)
         {

@@ -14,11 +14,15 @@ internal static class KeptFile
     public static FileStream Open(string path)
     {
         // Before it is opened: a pipe has no length, and opening one waits for its other end for ever.
-        var length = new FileInfo(path).Length;
+        var length = LengthOf(path);
         if (length == 0) throw new IOException("It is empty.");
         if (length > MaxBytes) throw new IOException($"It takes {length / BytesPerMiB:#,0} MiB, and at most {MaxBytes / BytesPerMiB:#,0} MiB are read.");
         return new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
     }
+
+    /// <summary>Its length in bytes, that of what a link leads to; 0 for what is no file to be read, such as a pipe.</summary>
+    /// <exception cref="IOException">There is none, or its links lead nowhere.</exception>
+    public static long LengthOf(string path) => (File.ResolveLinkTarget(path, returnFinalTarget: true) is { } end ? new FileInfo(end.FullName) : new FileInfo(path)).Length;
 
     /// <summary>All of a file; of one that grows, what there was at the start.</summary>
     /// <exception cref="IOException">As <see cref="Open"/>.</exception>

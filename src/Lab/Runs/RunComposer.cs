@@ -54,6 +54,8 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
     {
         try
         {
+            // A pipe would be waited at for ever, and holds no run.
+            if (KeptFile.LengthOf(journal) == 0) return true;
             using var probe = new FileStream(journal, FileMode.Open, FileAccess.Read, FileShare.None);
             return false;
         }

@@ -8,6 +8,12 @@ internal static class RunDocumentRules
 {
     private static readonly int LastBucket = HistogramLayout.BucketOf(HistogramLayout.HighestTrackableNs);
 
+    /// <summary>Most events of a frame: a pool that moves its goal all the time makes about a hundred in a quarter of a second.</summary>
+    public const int MostEventsOfOneFrame = 10_000;
+
+    // A run lasts half an hour at most.
+    private const double LongestSeconds = 24 * 60 * 60;
+
     /// <summary>The first thing that is wrong with it, in words; null when nothing is.</summary>
     public static string? Mistake(RunDocument document)
     {
@@ -26,6 +32,8 @@ internal static class RunDocumentRules
         foreach (var frame in document.Frames)
         {
             if (frame is null || frame.Events.Any(happened => happened is null)) return "One of its frames is empty.";
+            if (frame.Events.Count > MostEventsOfOneFrame) return $"Frame {frame.Sequence} has {frame.Events.Count:#,0} events; at most {MostEventsOfOneFrame:#,0} can be.";
+            if (frame.Time - document.Frames[0].Time > LongestSeconds) return "Its frames lie more than a day apart.";
             if (frame.Sequence <= sequence || frame.Time < time) return $"Its frames are not in order: frame {frame.Sequence} comes after frame {sequence}.";
             if (frame.Values.Count != document.Series.Count)
                 return $"Frame {frame.Sequence} has {frame.Values.Count} numbers for {document.Series.Count} series.";

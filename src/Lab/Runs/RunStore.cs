@@ -14,8 +14,13 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     /// <summary>Largest document that is taken in from elsewhere, in bytes.</summary>
     public const int MaxImportBytes = 64 * 1024 * 1024;
 
+    private const int ReadAtATime = 2;
+
     private readonly RunFolder _folder = new(options.Value.DataFolder);
     private readonly SemaphoreSlim _changing = new(1, 1);
+
+    // A document of 64 MiB takes several times that while it is read: whoever comes later waits.
+    private readonly SemaphoreSlim _reading = new(ReadAtATime, ReadAtATime);
     private readonly RecordingsOn _recordings = new(new(options.Value.DataFolder));
     private readonly DeletedRuns _deleted = new(new(options.Value.DataFolder), options.Value.DeletedRunsDays, logger, time ?? TimeProvider.System);
     private readonly ConcurrentDictionary<string, UnreadableRun> _unwritten = new();
@@ -160,7 +165,11 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         RaiseChanged();
     }
 
-    public void Dispose() => _changing.Dispose();
+    public void Dispose()
+    {
+        _changing.Dispose();
+        _reading.Dispose();
+    }
 
     private async Task<bool> ChangeAsync(Func<Task<bool>> change, CancellationToken cancellation)
     {
@@ -183,9 +192,21 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     private async Task<RunDocument?> OpenAsync(string id, CancellationToken cancellation)
     {
         var path = _folder.Document(id);
-        var written = File.GetLastWriteTimeUtc(path);
-        if (_opened.TryGetValue(id, out var known) && known.Written == written && known.Document.TryGetTarget(out var open)) return open;
-        var reading = await Task.Run(() => RunDocumentReader.Default.Read(KeptFile.Read(path)), cancellation);
+        await _reading.WaitAsync(cancellation);
+        RunReading reading;
+        DateTime written;
+        try
+        {
+            // Within the turn: who waited for another to read the same takes what that one has read.
+            written = File.GetLastWriteTimeUtc(path);
+            if (_opened.TryGetValue(id, out var known) && known.Written == written && known.Document.TryGetTarget(out var open)) return open;
+            reading = await Task.Run(() => RunDocumentReader.Default.Read(KeptFile.Read(path)), cancellation);
+        }
+        finally
+        {
+            _reading.Release();
+        }
+
         _catalogue.SetReason(path, reading.Reason);
         if (reading.Document is not { } run) return null;
         run = run with { Id = id };

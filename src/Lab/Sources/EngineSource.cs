@@ -1,4 +1,5 @@
 using Lab.Loads;
+using Lab.Targets;
 using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
@@ -8,9 +9,9 @@ using Microsoft.Extensions.Options;
 namespace Lab.Sources;
 
 /// <summary>The engine within this program.</summary>
-internal sealed class EngineSource(IOptions<LabOptions> options, TimeProvider time) : ILoadSource
+internal sealed class EngineSource(IOptions<LabOptions> options, LabAddresses own, TimeProvider time) : ILoadSource
 {
-    private readonly AllowedHosts _allowedHosts = new(options.Value.AllowedHosts);
+    private readonly AllowedHosts _allowedHosts = new(options.Value.AllowedHosts) { Refuses = own.IsDashboard };
 
     public LoadSourceKind Kind => LoadSourceKind.Engine;
 

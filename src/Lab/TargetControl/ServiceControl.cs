@@ -1,3 +1,4 @@
+using Experiments;
 using Lab.Answers;
 using Lab.Endpoints;
 using Lab.Live;
@@ -29,7 +30,9 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
             // Everything that can be refused comes before the switch: a refusal leaves all as it was.
             var (service, errors) = await ServiceForm.ReadAsync(url, processId, endpoints.AllowedHosts, cancellation, address => own.ProblemAsync(address, choice.Service is null, cancellation));
             if (service is null) return new(errors);
-            if (EndpointFor(service) is { } id && lab.SelectExperiment(id, lease) is { IsDone: false } refused) return refused;
+            var (endpoint, mistakes) = EndpointFor(service);
+            if (mistakes.Count > 0) return new(mistakes);
+            if (endpoint is not null && lab.SelectExperiment(endpoint.Id, lease) is { IsDone: false } refused) return refused;
             await choice.UseServiceAsync(service, lease);
         }
 
@@ -46,6 +49,8 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
             try
             {
                 await choice.UseOwnAsync(lease);
+                // What was saved for the service names routes that the lab's own API has none of.
+                lab.SelectExperiment(ExperimentCatalogue.All[0].Id, lease);
             }
             catch (OperationCanceledException)
             {
@@ -58,14 +63,14 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
 
     /// <summary>
     /// The saved endpoint to fire at first: that of the path which the service was named with; where it was named without, one that is
-    /// saved, or its root. The experiments of the lab have no routes there. Null when none could be saved.
+    /// saved, or its root. The experiments of the lab have no routes there. None, and why, where it could not be saved.
     /// </summary>
-    public string? EndpointFor(ServiceAddress service)
+    public (OwnEndpoint? Endpoint, IReadOnlyList<FieldError> Errors) EndpointFor(ServiceAddress service)
     {
         var route = service.Url.PathAndQuery;
-        if (route == "/" && endpoints.All is [var first, ..]) return first.Id;
-        if (endpoints.All.FirstOrDefault(known => known is { Fixed: null, Fragile: { Method: "GET", Body: "", Headers: "" } } && known.Fragile.Route == route) is { } saved) return saved.Id;
+        if (route == "/" && endpoints.All is [var first, ..]) return (first, []);
+        if (endpoints.All.FirstOrDefault(known => known is { Fixed: null, Fragile: { Method: "GET", Body: "", Headers: "" } } && known.Fragile.Route == route) is { } saved) return (saved, []);
         var name = $"GET {SecretValues.HideInUrl(route)}";
-        return endpoints.Save(new("", name.Length <= OwnEndpointValidation.LongestName ? name : name[..OwnEndpointValidation.LongestName], new(route))).Saved?.Id;
+        return endpoints.Save(new("", name.Length <= OwnEndpointValidation.LongestName ? name : name[..OwnEndpointValidation.LongestName], new(route)));
     }
 }

@@ -33,6 +33,9 @@ internal sealed class LabAddresses(IOptions<TargetOptions> options)
             : $"{address.Authority} is the lab's own API, which is under fire already. Name another service, or go on with the lab's experiments.";
     }
 
+    /// <summary>True for where a connection would reach the dashboard, whatever name it was asked for by.</summary>
+    public bool IsDashboard(IPEndPoint endPoint) => _dashboardPorts.Contains(endPoint.Port) && IsThisMachine([endPoint.Address]);
+
     /// <summary>True for an address of the dashboard that is written as this machine's.</summary>
     public bool IsDashboard(Uri address) => _dashboardPorts.Contains(address.Port) && IsLoopback(address);
 
@@ -53,14 +56,19 @@ internal sealed class LabAddresses(IOptions<TargetOptions> options)
         try
         {
             var addresses = IPAddress.TryParse(host.Trim('[', ']'), out var written) ? [written] : await Dns.GetHostAddressesAsync(host, cancellation);
-            var own = NetworkInterface.GetAllNetworkInterfaces().SelectMany(card => card.GetIPProperties().UnicastAddresses).Select(each => Plain(each.Address)).ToHashSet();
-            return addresses.Select(Plain).Any(address => IPAddress.IsLoopback(address) || address.Equals(IPAddress.Any) || address.Equals(IPAddress.IPv6Any) || own.Contains(address));
+            return IsThisMachine(addresses);
         }
         catch (Exception failure) when (failure is SocketException or NetworkInformationException)
         {
             // Whether anybody answers there is asked next, and said in words.
             return false;
         }
+    }
+
+    private static bool IsThisMachine(IReadOnlyList<IPAddress> addresses)
+    {
+        var own = NetworkInterface.GetAllNetworkInterfaces().SelectMany(card => card.GetIPProperties().UnicastAddresses).Select(each => Plain(each.Address)).ToHashSet();
+        return addresses.Select(Plain).Any(address => IPAddress.IsLoopback(address) || address.Equals(IPAddress.Any) || address.Equals(IPAddress.IPv6Any) || own.Contains(address));
     }
 
     private static IPAddress Plain(IPAddress address) =>

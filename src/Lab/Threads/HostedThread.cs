@@ -6,11 +6,16 @@ namespace Lab.Threads;
 /// </summary>
 internal abstract class HostedThread(string name, ThreadPriority priority = ThreadPriority.Normal) : IHostedService, IDisposable
 {
+    // A disk that does not answer must not keep the program, and the port of its target, for ever: the thread ends with the process.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+
     private Thread? _thread;
+    private bool _hasEnded = true;
 
     public Task StartAsync(CancellationToken cancellationToken)
     {
         _thread = new Thread(Run) { IsBackground = true, Name = name, Priority = priority };
+        _hasEnded = false;
         _thread.Start();
         return Task.CompletedTask;
     }
@@ -25,7 +30,7 @@ internal abstract class HostedThread(string name, ThreadPriority priority = Thre
     public void Dispose()
     {
         End();
-        Free();
+        if (_hasEnded) Free();
     }
 
     /// <summary>The thread's work, until it is asked to end.</summary>
@@ -41,7 +46,8 @@ internal abstract class HostedThread(string name, ThreadPriority priority = Thre
     {
         if (_thread is null) return;
         AskToEnd();
-        _thread.Join();
+        if (!_thread.Join(Patience)) return;
         _thread = null;
+        _hasEnded = true;
     }
 }

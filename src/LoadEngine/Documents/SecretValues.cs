@@ -12,8 +12,8 @@ public static partial class SecretValues
     /// <summary>Stands where a secret was.</summary>
     public const string Hidden = "•••";
 
-    private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "session-id", "code", "dpop"];
-    private static readonly string[] Endings = ["-key", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "apikey", "token", "secret", "password", "passwd", "credential", "credentials"];
+    private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
+    private static readonly string[] Endings = ["-key", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "apikey", "token", "secret", "password", "passwd", "credential", "credentials"];
     private static readonly string[] TextBodies = ["json", "text"];
     private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
 

@@ -93,6 +93,8 @@ internal sealed class ConnectionFactory(LoadPlan plan, AllowedHosts allowedHosts
 
     private async ValueTask<Stream> OpenAsync(IPEndPoint endPoint, CancellationToken cancellation)
     {
+        // Here every connection passes, also one that a redirect asks for.
+        if (allowedHosts.Refuses?.Invoke(endPoint) == true) throw new HostNotAllowedException(endPoint.ToString());
         var started = Stopwatch.GetTimestamp();
         var stream = EpollLoop.IsSupported
             ? await EpollStream.OpenAsync(endPoint, _closing, cancellation).ConfigureAwait(false)

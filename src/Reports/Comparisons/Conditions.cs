@@ -36,6 +36,7 @@ internal static class Conditions
         if (contenders.Any(each => each.Run.MeasuredBy is not null))
             found.Add(new("Measured by", [.. contenders.Select(each => each.Run.MeasuredBy ?? "the lab’s engine")]));
         AddFacts(found, contenders, each => RunFacts.Plan(each.Run), "Plan: ");
+        if (contenders.Any(each => LoadsOf(each).Count > 0)) AddIfDiffering(found, "Load, changed in mid-run", contenders, each => LoadsOf(each) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned");
         AddFacts(found, contenders, each => RunFacts.Settings(each.Run.Settings), "Setting: ");
         AddFacts(found, contenders, each => [.. RunFacts.Machine(each.Run.Environment).Where(fact => fact.Name != "Memory")], "Machine: ");
         if (Differ(contenders.Where(each => each.Run.Environment.MemoryMiB > 0).Select(each => (double)each.Run.Environment.MemoryMiB), MemoryTolerance))
@@ -72,6 +73,9 @@ internal static class Conditions
         if (contenders.Count(each => !IsPart(each)) == contenders.Count && IsTargetNewForEach(contenders) == false)
             found.Add(new("Target process", [.. contenders.Select(each => $"process {each.Run.Run.ProcessId}, not started anew for each")]));
     }
+
+    private static List<string> LoadsOf(Contender contender) =>
+        [.. (contender.Run.Summary?.Loads ?? []).Where(part => contender.Variant is not { } variant || part.Variant == variant).Select(part => part.Load)];
 
     private static bool IsPart(Contender contender) => contender.Variant is not null && contender.VariantsOfRun.Count > 1;
 

@@ -22,7 +22,7 @@ public static class RunExports
         var stem = "run-" + FileName.StemOf(run.Id);
 
         if (run.MeasuredBy is { } tool && format == ExportFormat.K6 && !run.Plan.ContainsKey("target"))
-            throw new ExportRefusedException($"This run was measured by {tool}, which does not tell its plan: there is nothing to make a script of.");
+            throw new ExportRefusedException($"This run was measured by {tool}, and its plan did not come with it: there is nothing to make a script of.");
 
         // What leaves the machine has no secrets, wherever the run comes from.
         run = run with { Plan = SecretValues.Hide(run.Plan) };
@@ -37,6 +37,22 @@ public static class RunExports
             ExportFormat.K6Operator => Text(stem + "-k6-operator.yaml", "application/yaml", K6TestRun.Write(run)),
             ExportFormat.Locust => Text(stem + "-locustfile.py", "text/x-python", RunLocustFile.Write(run)),
             _ => throw new ArgumentOutOfRangeException(nameof(format), format, "There is no such form."),
+        };
+    }
+
+    /// <summary>The forms that a run can be written in: what it was not measured or planned with cannot be written down.</summary>
+    public static IReadOnlyList<ExportFormat> OfferedFor(RunDocument run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        return [.. Enum.GetValues<ExportFormat>().Where(IsOffered)];
+
+        bool IsOffered(ExportFormat format) => format switch
+        {
+            ExportFormat.Csv => run.Intervals.Count > 0,
+            ExportFormat.Hgrm => run.Intervals.Any(interval => interval.Response.Buckets.Count > 0),
+            ExportFormat.K6 or ExportFormat.K6Operator => run.Plan.ContainsKey("target"),
+            ExportFormat.Locust => run.Plan.ContainsKey("target") && RunLocustFile.Obstacle(run) is null,
+            _ => true,
         };
     }
 

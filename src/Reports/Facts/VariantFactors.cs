@@ -18,26 +18,38 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     /// <summary>What two spans of one run may differ by and still have done the same: of their spread nothing is known here.</summary>
     public const double SmallestDifference = 1.15;
 
-    private const string Less = "less", Slower = "slower";
+    private const string Less = "less", Slower = "slower", Nothing = "–";
 
     /// <summary>The factors of a run in which two variants were under fire, else null.</summary>
     public static VariantFactors? Of(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        var before = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile)?.Figures;
+        var first = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile)?.Figures;
         var other = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fixed) ?? summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Contrast);
+        var equal = other is null ? null : EqualLoad(summary, other.Variant);
         // Where a run before still had the target, the figures are of both, and no factor is this variant's.
-        return before is null || other?.Figures is not { } after || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)
-            ? null
-            : new(
-                other.Variant,
-                Change(before.Goodput, after.Goodput, "more", Less),
-                Faster(before.AverageMs, after.AverageMs),
-                Faster(before.P50Ms, after.P50Ms),
-                Faster(before.P95Ms, after.P95Ms),
-                Faster(before.P99Ms, after.P99Ms),
-                Faster(before.MaxMs, after.MaxMs));
+        if ((summary.Loads.Count > 0 ? equal?.Before : first) is not { } before || (summary.Loads.Count > 0 ? equal?.After : other?.Figures) is not { } after || other is null || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)) return null;
+        VariantFactors factors = new(
+            other.Variant,
+            Change(before.Goodput, after.Goodput, "more", Less),
+            Faster(before.AverageMs, after.AverageMs),
+            Faster(before.P50Ms, after.P50Ms),
+            Faster(before.P95Ms, after.P95Ms),
+            Faster(before.P99Ms, after.P99Ms),
+            Faster(before.MaxMs, after.MaxMs))
+        {
+            AtLoad = equal?.Load,
+        };
+
+        // A row of dashes says nothing: of one of the two, nothing was answered.
+        return factors is { Goodput: Nothing, Average: Nothing, Max: Nothing } ? null : factors;
     }
+
+    /// <summary>The load that both had, where it was changed in the middle of the run; null where it was the same throughout.</summary>
+    public string? AtLoad { get; private init; }
+
+    /// <summary>Whose factors these are, as the row is called.</summary>
+    public string Title(RunSubject? subject) => $"{subject?.LabelOf(Better) ?? Better.ToString()} is{(AtLoad is { } load ? $", at {load}," : "")}";
 
     /// <summary>True for a factor that is a loss.</summary>
     public static bool IsWorse(string words)
@@ -46,10 +58,18 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
         return words.EndsWith(Less, StringComparison.Ordinal) || words.EndsWith(Slower, StringComparison.Ordinal);
     }
 
+    // Under unlike loads a factor would be of both at once; where the load was changed, the last that both had is compared.
+    private static (string Load, RunFigures Before, RunFigures After)? EqualLoad(RunSummary summary, VariantKind other)
+    {
+        foreach (var after in summary.Loads.Reverse().Where(part => part.Variant == other))
+            if (summary.Loads.LastOrDefault(part => part.Variant == VariantKind.Fragile && part.Load == after.Load) is { } before) return (after.Load, before.Figures, after.Figures);
+        return null;
+    }
+
     private static string Faster(double? before, double? after) => Change(after, before, "faster", Slower);
 
     private static string Change(double? before, double? after, string up, string down) =>
         before is > 0 && after is > 0 && Math.Max(after.Value / before.Value, before.Value / after.Value) is >= Figure.SmallestDifference and < SmallestDifference
             ? "about the same"
-            : Figure.Change(before, after, up, down) ?? "–";
+            : Figure.Change(before, after, up, down) ?? Nothing;
 }

@@ -106,6 +106,20 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         Assert.Equal(expected, answer.StatusCode);
     }
 
+    [Theory]
+    [InlineData("X-Forwarded-Proto")]
+    [InlineData("CF-Connecting-IP")]
+    [InlineData("true-client-ip")]
+    [InlineData("X-Client-IP")]
+    [InlineData("X-Real-IP")]
+    [InlineData("Via")]
+    public async Task Loopback_WithAnySignOfAProxy_IsAnotherDevice(string header)
+    {
+        using var answer = await SendAsync("GET", "/api/lab", "127.0.0.1", host: "localhost", sign: header);
+
+        Assert.Equal(HttpStatusCode.Unauthorized, answer.StatusCode);
+    }
+
     [Fact]
     public async Task WrongKeys_ManyOfOneDevice_MakeItWaitEvenWithTheRightOne()
     {
@@ -162,11 +176,12 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     }
 
     private Task<HttpResponseMessage> SendAsync(
-        string verb, string path, string from, string host = "localhost", string? forwardedFor = null, string? cookie = null, HttpContent? content = null)
+        string verb, string path, string from, string host = "localhost", string? forwardedFor = null, string? sign = null, string? cookie = null, HttpContent? content = null)
     {
         var request = new HttpRequestMessage(new HttpMethod(verb), path) { Content = content, Headers = { Host = host } };
         request.Headers.Add(FromElsewhere.Header, from);
         if (forwardedFor is not null) request.Headers.Add("X-Forwarded-For", forwardedFor);
+        if (sign is not null) request.Headers.Add(sign, "203.0.113.9");
         if (cookie is not null) request.Headers.Add("Cookie", cookie);
         return _client.SendAsync(request, Cancellation);
     }

@@ -1,3 +1,4 @@
+using System.Net;
 using Lab.Targets;
 using Microsoft.Extensions.Options;
 
@@ -20,6 +21,15 @@ public sealed class LabAddressesTests
         Assert.Contains("this dashboard itself", await ProblemAsync($"http://{host}:5090/api/lab"), StringComparison.Ordinal);
         Assert.Contains("this dashboard itself", await ProblemAsync($"http://{host}:5090/api/lab", ownTargetRuns: false), StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("127.0.0.1", 5090, true)]
+    [InlineData("::ffff:127.0.0.1", 5090, true)]
+    [InlineData("0.0.0.0", 5090, true)]
+    [InlineData("127.0.0.1", 5080, false)]
+    [InlineData("192.0.2.1", 5090, false)]
+    public void IsDashboard_WhereAConnectionWouldGo_IsToldByItsAddress(string address, int port, bool expected) =>
+        Assert.Equal(expected, _lab.IsDashboard(new IPEndPoint(IPAddress.Parse(address), port)));
 
     [Theory]
     [InlineData("http://localhost:5081")]

@@ -47,6 +47,22 @@ public sealed class RedirectTests
     }
 
     [Fact]
+    public async Task Run_RedirectToAnAddressThatIsRefused_IsSentNowhereWhateverItIsCalled()
+    {
+        await using var refused = await StartAsync();
+        var port = new Uri(refused.Url).Port;
+        await using var server = await KestrelServer.StartAsync(app => app.Run(context =>
+        {
+            context.Response.Redirect($"http://localhost:{port}/to");
+            return Task.CompletedTask;
+        }));
+        var result = await LoadTest.RunAsync(
+            LiveRun.Plan(server.Url, new SharedIterations(3, 1)) with { MaxRedirects = 5 }, allowedHosts: new AllowedHosts([]) { Refuses = endPoint => endPoint.Port == port }, cancellation: TestContext.Current.CancellationToken);
+        Assert.Equal(3, result.Figures.Counts.ByError[ErrorKinds.NameOf(ErrorKind.HostNotAllowed)]);
+        Assert.Empty(refused.Requests);
+    }
+
+    [Fact]
     public async Task Run_RedirectWhoseStatusIsExpected_IsASuccessAndNotFollowed()
     {
         await using var server = await StartAsync();

@@ -1,5 +1,6 @@
 using Experiments.Charts;
 using Lab.Figures;
+using Observation.Stacks;
 
 namespace Lab.Findings.Rules;
 
@@ -27,6 +28,8 @@ internal sealed class LockContention : IFindingRule
     {
         if (window.Mean(SeriesCatalogue.LockContentions, SpanSeconds) is not { } contentions || contentions < MinPerSecond) return null;
         if (window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } answers || contentions < answers * MinPerAnswer) return null;
+        // The stacks know better: where none of the busy threads waits at a lock, the contentions are somebody else's, such as a logger's.
+        if (window.StacksOfThisVariant is { BusyPoolThreads: > 0 } stacks && !stacks.Groups.Any(group => group is { Role: ThreadRole.BusyPool, Blocking: { } call } && call.Contains("lock", StringComparison.OrdinalIgnoreCase))) return null;
         var ratio = answers > 0 ? $"{contentions / answers:0.0} for each answer" : "with no answer at all";
         List<Evidence> evidence = [new("Contentions", $"{Figure.Rate(contentions)} /s", SeriesCatalogue.LockContentions), new("Answers", $"{Figure.Rate(answers)} /s", SeriesCatalogue.LoadRps)];
         if (answers > 0) evidence.Add(new("For each answer", $"{contentions / answers:0.0}"));

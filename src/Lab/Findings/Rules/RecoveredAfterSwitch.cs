@@ -36,6 +36,8 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     public Symptom? Examine(FindingWindow window)
     {
         if (window.LastSwitch is not { } change || window.Now < change.Seconds + SettlingSeconds) return null;
+        // Under another load it is another comparison.
+        if (window.LastChangeBefore(window.Now) > change.Seconds) return null;
         // The whole time of the variant before, which is what the summary tells of it, as far as the window remembers.
         var began = window.LastChangeBefore(change.Seconds);
         var (p95, p95Before) = (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds), window.P95(began, change.Seconds));

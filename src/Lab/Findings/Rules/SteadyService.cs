@@ -12,6 +12,9 @@ internal sealed class SteadyService : IFindingRule
     /// <summary>Share of failures, and of answers turned away, up to which it still counts as none.</summary>
     public const double MaxFailedShare = 0.001;
 
+    /// <summary>Work items in the queue up to which nobody waits, however slowly they are done.</summary>
+    public const double MaxQueueItems = 3;
+
     /// <summary>Time in seconds work waits for a thread at most.</summary>
     public const double MaxWaitSeconds = 0.1;
 
@@ -47,7 +50,9 @@ internal sealed class SteadyService : IFindingRule
         // Percentiles know only what was answered; nobody may be forgotten meanwhile.
         if (window.Highest(SeriesCatalogue.WaitingOldest, SpanSeconds) > MaxWaitingMs) return null;
         var (queue, completed) = (window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0, window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds));
-        if (queue > ThreadPoolStarvation.MinQueueItems && queue > MaxWaitSeconds * (completed ?? 0)) return null;
+        if (queue > MaxQueueItems && queue > MaxWaitSeconds * (completed ?? 0)) return null;
+        // A mean of quick and slow moments is even, and the service is not.
+        if (window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds) > p95 * MaxP95Growth * MaxP95Growth) return null;
         // It holds, with nothing to spare; that is told by its own name.
         if (CpuSaturation.IsLimit(window)) return null;
         // Ports are being used up, if not yet for long enough to be called so.
