@@ -16,7 +16,7 @@ internal static class RunMarkdown
         var text = new StringBuilder();
         text.Append("# ").Append(MarkdownText.Of(run.Labels.Name)).Append("\n\n");
         text.Append(MarkdownText.Of($"{RunFacts.Experiment(run)}, {RunFacts.Date(run.Run.StartedAt)}")).Append("\n\n");
-        if (RunFacts.Incomplete(run) is { } incomplete) text.Append("**").Append(MarkdownText.Of(incomplete)).Append("**\n\n");
+        if (RunFacts.Incomplete(run) is { } incomplete) text.Append("**").Append(MarkdownText.Sentence(incomplete)).Append("**\n\n");
         if (run.Labels.Note.Length > 0) text.Append("> ").Append(MarkdownText.Of(run.Labels.Note)).Append("\n\n");
         if (run.Summary is { } summary) Figures(text, summary, run.Run.Subject);
         Findings(text, run);
@@ -45,8 +45,8 @@ internal static class RunMarkdown
                 Figure.Latency(figures.P50Ms), Figure.Latency(figures.P95Ms), Figure.Latency(figures.P99Ms), Figure.Latency(figures.MaxMs), Figure.Failures(figures.Failed, figures.FailuresByKind));
         }
 
-        if (summary.Source.Remark() is { } remark) text.Append('\n').Append(MarkdownText.Of(remark)).Append('\n');
-        foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) text.Append('\n').Append(MarkdownText.Of(sentence)).Append('\n');
+        if (summary.Source.Remark() is { } remark) text.Append('\n').Append(MarkdownText.Sentence(remark)).Append('\n');
+        foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) text.Append('\n').Append(MarkdownText.Sentence(sentence)).Append('\n');
         text.Append('\n');
         if (summary.Thresholds.Count == 0) return;
         text.Row("threshold", "actual", "verdict").Rule(3);

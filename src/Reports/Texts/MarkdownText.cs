@@ -7,8 +7,13 @@ internal static class MarkdownText
 {
     private const string Marked = "\\`*_[]<>#|~!{}()";
 
+    /// <summary>A sentence: parentheses stay as they are, for without brackets before them they mark nothing.</summary>
+    public static string Sentence(string text) => Of(text, Marked.Replace("()", "", StringComparison.Ordinal));
+
     /// <summary>One line of it.</summary>
-    public static string Of(string text)
+    public static string Of(string text) => Of(text, Marked);
+
+    private static string Of(string text, string marked)
     {
         var safe = new StringBuilder();
         foreach (var letter in text)
@@ -17,7 +22,7 @@ internal static class MarkdownText
             else if (letter == '&') safe.Append("&amp;");
             else if (letter is '<') safe.Append("&lt;");
             else if (letter is '>') safe.Append("&gt;");
-            else safe.Append(Marked.Contains(letter, StringComparison.Ordinal) ? "\\" : "").Append(letter);
+            else safe.Append(marked.Contains(letter, StringComparison.Ordinal) ? "\\" : "").Append(letter);
         }
 
         return safe.ToString().Trim();

@@ -181,7 +181,7 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         var request = new HttpRequestMessage(new HttpMethod(verb), path) { Content = content, Headers = { Host = host } };
         request.Headers.Add(FromElsewhere.Header, from);
         if (forwardedFor is not null) request.Headers.Add("X-Forwarded-For", forwardedFor);
-        if (sign is not null) request.Headers.Add(sign, "203.0.113.9");
+        if (sign is not null) request.Headers.TryAddWithoutValidation(sign, "203.0.113.9");
         if (cookie is not null) request.Headers.Add("Cookie", cookie);
         return _client.SendAsync(request, Cancellation);
     }

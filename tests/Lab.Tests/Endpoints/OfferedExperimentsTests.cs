@@ -50,6 +50,30 @@ public sealed class OfferedExperimentsTests
     }
 
     [Fact]
+    public async Task UseService_EndpointThatCannotBeKept_SaysSoAndTurnsToNothing()
+    {
+        await using var host = await LabHost.StartAsync();
+        Directory.CreateDirectory(Path.Combine(host.Get<OwnEndpointStore>().Path, "in-the-way"));
+
+        var answer = await host.Get<ServiceControl>().UseServiceAsync(new Uri(host.Address, "/good/blocking").AbsoluteUri, "", Cancellation);
+
+        Assert.Equal("file", Assert.Single(answer.Errors).Field);
+        Assert.True(host.Target.State.IsOwn);
+    }
+
+    [Fact]
+    public async Task UseOwn_AfterAService_ChoosesAnExperimentOfTheLab()
+    {
+        await using var host = await LabHost.StartAsync();
+        var control = host.Get<ServiceControl>();
+        Assert.True((await control.UseServiceAsync(host.Address.AbsoluteUri, "", Cancellation)).IsDone);
+
+        Assert.True((await control.UseOwnAsync()).IsDone);
+
+        Assert.Contains(BuiltInExperiments.Instance.All, each => each.Id == host.Lab.State.Experiment);
+    }
+
+    [Fact]
     public void IsFor_OwnEndpointAtEitherTarget_IsTrue()
     {
         var own = new OwnEndpoint("own-orders", "Orders", new("/orders")).ToExperiment();

@@ -75,6 +75,19 @@ public sealed class DamagedFilesTests : IDisposable
     }
 
     [Fact]
+    public async Task EveryMember_PipeInAJournalsPlace_IsNotWaitedAt()
+    {
+        if (OperatingSystem.IsWindows()) return;
+        using (var made = System.Diagnostics.Process.Start("mkfifo", [_folder.FileOf("bad-1.journal")])) await made.WaitForExitAsync(Cancellation);
+        File.CreateSymbolicLink(_folder.FileOf("bad-2.journal"), _folder.FileOf("bad-1.journal"));
+        File.CreateSymbolicLink(_folder.FileOf("bad-3.json"), _folder.FileOf("bad-1.journal"));
+
+        await Task.Run(() => new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans(), Cancellation).WaitAsync(TimeSpan.FromSeconds(30), Cancellation);
+
+        Assert.Equal("good-1", Assert.Single(await Task.Run(_store.List, Cancellation).WaitAsync(TimeSpan.FromSeconds(30), Cancellation)).Id);
+    }
+
+    [Fact]
     public void ComposeOrphans_OneThatCannotBeComposed_DoesNotKeepTheNext()
     {
         Sparse("a-1.journal", ThreeGb, "", "");

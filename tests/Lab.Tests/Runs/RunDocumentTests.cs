@@ -21,6 +21,17 @@ public sealed class RunDocumentTests
     }
 
     [Fact]
+    public void Read_FramesOfOtherTimesOrOfTooManyEvents_AreRefusedInWords()
+    {
+        var run = RunSamples.Run();
+        var late = run with { Frames = [.. run.Frames.SkipLast(1), run.Frames[^1] with { Time = 1e12 }] };
+        var crowded = run with { Frames = [.. run.Frames.SkipLast(1), run.Frames[^1] with { Events = [.. Enumerable.Repeat(new Lab.Frames.FrameEvent("finding", "x", run.Frames[^1].Time), RunDocumentRules.MostEventsOfOneFrame + 1)] }] };
+
+        Assert.Contains("more than a day apart", RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(late)).Reason, StringComparison.Ordinal);
+        Assert.Contains("events; at most", RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(crowded)).Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Read_CutOffAnywhere_IsRefusedWithAReason()
     {
         for (var length = 0; length < Written.Length - 2; length += 97)

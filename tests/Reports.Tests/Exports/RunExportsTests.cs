@@ -101,6 +101,31 @@ public sealed class RunExportsTests
     }
 
     [Fact]
+    public void Write_MarkdownOfHostileWordsInTheSummary_ShowsThemAsText()
+    {
+        var run = StoredRuns.Run();
+        var total = run.Summary!.Total with { DroppedByCause = new Dictionary<string, long> { [Hostile] = 3 } };
+        run = run with { Summary = run.Summary with { Total = total, Death = new(7, null, Hostile, []), Problem = Hostile } };
+
+        var markdown = Text(run, ExportFormat.Md);
+
+        Assert.DoesNotContain("<img", markdown, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("<script", markdown, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
+    public void OfferedFor_RunOfAnotherToolWithoutPlanAndHistograms_OffersWhatCanBeWritten()
+    {
+        var run = StoredRuns.Run();
+        var foreign = run with { MeasuredBy = "hey", Plan = new() { ["tool"] = "hey" }, Intervals = [] };
+
+        Assert.Equal(Enum.GetValues<ExportFormat>(), RunExports.OfferedFor(run).Order());
+        var offered = RunExports.OfferedFor(foreign);
+        Assert.Equal([ExportFormat.Json, ExportFormat.Md, ExportFormat.Html], offered.OrderBy(format => Array.IndexOf([ExportFormat.Json, ExportFormat.Md, ExportFormat.Html], format)));
+        Assert.All(offered, format => Assert.NotEmpty(RunExports.Write(foreign, format).Content));
+    }
+
+    [Fact]
     public void Thin_LongLine_KeepsItsPeakAndItsGaps()
     {
         var points = Enumerable.Range(0, 7_200).Select(i => ((double)i, i is > 3_000 and < 3_200 ? null : (double?)(i == 5_001 ? 999 : i % 10))).ToList();

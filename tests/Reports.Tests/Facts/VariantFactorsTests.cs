@@ -55,11 +55,20 @@ public sealed class VariantFactorsTests
     }
 
     [Fact]
-    public void Of_NothingMeasured_IsADash()
-    {
-        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, 0, null), Part(VariantKind.Fixed, 900, 200)));
+    public void Of_NothingMeasuredOfOne_SaysNothing() =>
+        Assert.Null(VariantFactors.Of(Summary(Part(VariantKind.Fragile, 0, null), Part(VariantKind.Fixed, 900, 200))));
 
-        Assert.Equal(("–", "–"), (factors?.Goodput, factors?.P95));
+    [Fact]
+    public void Of_LoadChangedInMidRun_ComparesUnderTheLoadThatBothHad()
+    {
+        var summary = Summary(Part(VariantKind.Fragile, 50, 2_000), Part(VariantKind.Fixed, 700, 200));
+        var both = summary with { Loads = [Load(VariantKind.Fragile, "100 users", 50), Load(VariantKind.Fixed, "100 users", 430), Load(VariantKind.Fixed, "200 users", 940)] };
+        var apart = summary with { Loads = [Load(VariantKind.Fragile, "100 users", 50), Load(VariantKind.Fixed, "200 users", 940)] };
+
+        Assert.Equal(("8.6 × more", "100 users", "Fixed is, at 100 users,"), (VariantFactors.Of(both)?.Goodput, VariantFactors.Of(both)?.AtLoad, VariantFactors.Of(both)?.Title(null)));
+        Assert.Null(VariantFactors.Of(apart));
+
+        static LoadSummary Load(VariantKind variant, string load, double rps) => new(variant, load, 0, 10, Part(variant, rps, 200).Figures);
     }
 
     [Fact]

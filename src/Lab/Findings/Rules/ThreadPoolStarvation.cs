@@ -15,11 +15,16 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     /// <summary>Time a work item has to wait for a thread, in seconds. A pool that is merely busy empties its queue in milliseconds.</summary>
     public const double MinWaitSeconds = 0.5;
 
+    /// <summary>Work items in the queue, and time in seconds that each waits, from which on it counts as well when it lasts and every thread is held meanwhile.</summary>
+    public const double LeastQueueItems = 5, LeastWaitSeconds = 0.1;
+
     /// <summary>Processor use of the target, in percent, above which work waits for a processor and not for a thread.</summary>
     public const double MaxTargetCpuPercent = 60;
 
     /// <summary>Seconds at the start of a run in which code is compiled and connections are opened, which looks much the same.</summary>
     public const double SettlingSeconds = 1.5;
+
+    private const double SteadySpanSeconds = 3, SteadySettlingSeconds = 5, SteadyShare = 0.8;
 
     // A moment at which the blocking frame is known tells more than any longer queue.
     private const double NamedStrength = 1e9;
@@ -38,12 +43,12 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     public Symptom? Examine(FindingWindow window)
     {
         if (window.Now < SettlingSeconds) return null;
-        if (window.Last(SeriesCatalogue.PoolQueue) is not { } queue || queue < MinQueueItems) return null;
+        if (window.Last(SeriesCatalogue.PoolQueue) is not { } queue || queue < LeastQueueItems) return null;
         if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } cpu || cpu > MaxTargetCpuPercent) return null;
         if (window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds) is not { } mean || window.Last(SeriesCatalogue.PoolCompleted) is not { } last) return null;
         // A pool that has just caught up is no longer starved, and one that stumbled for a moment was not.
         var completed = Math.Max(mean, last);
-        if (queue < MinWaitSeconds * completed) return null;
+        if ((queue < MinQueueItems || queue < MinWaitSeconds * completed) && !IsSteady(window, completed)) return null;
 
         var counted = window.Last(SeriesCatalogue.PoolBusy) is null ? SeriesCatalogue.PoolThreads : SeriesCatalogue.PoolBusy;
         // At the moment between two pieces of work a thread is not busy; the most of the last moments is what is held.
@@ -64,12 +69,25 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence);
     }
 
+    // A Release build may have put a short handler into what calls it: then the call that blocks is all there is to be named.
+    private static string? HoldersWithoutALine(StackCapture? stacks) =>
+        stacks?.Groups.Where(group => group is { Role: ThreadRole.BusyPool, Blocking: not null }).GroupBy(group => group.Blocking).MaxBy(same => same.Sum(group => group.Threads)) is { } largest
+            ? $"When the stacks were captured, {largest.Sum(group => group.Threads)} of {stacks.BusyPoolThreads} busy threads were at {largest.Key}."
+            : null;
+
+    // A small pool whose every thread is held all the time, and work that always waits a little: few users starve it as well.
+    private static bool IsSteady(FindingWindow window, double completed) =>
+        window.Now >= SteadySettlingSeconds
+        && window.Mean(SeriesCatalogue.PoolQueue, SteadySpanSeconds) is { } queue && queue >= LeastQueueItems && queue >= LeastWaitSeconds * completed
+        && window.Share(SeriesCatalogue.PoolQueue, SteadySpanSeconds, each => each >= LeastQueueItems) >= SteadyShare
+        && window.Mean(SeriesCatalogue.PoolBusy, SteadySpanSeconds) >= window.Mean(SeriesCatalogue.PoolThreads, SteadySpanSeconds) * SteadyShare;
+
     private static string? Holders(StackCapture? stacks)
     {
         // One call can wait in several ways further in, which makes several stacks of it.
         var largest = stacks?.Groups.Where(group => group is { Role: ThreadRole.BusyPool, Application: not null })
             .GroupBy(group => (group.Application!.Method, group.Application.Line, group.Blocking)).MaxBy(same => same.Sum(group => group.Threads));
-        if (largest?.First() is not { Application: { } frame } one) return null;
+        if (largest?.First() is not { Application: { } frame } one) return HoldersWithoutALine(stacks);
         var place = frame is { File: { } file, Line: { } line } ? $" ({file}:{line})" : "";
         var call = one.Blocking is { } blocking ? $", at {blocking}" : "";
         return $"When the stacks were captured, {largest.Sum(group => group.Threads)} of {stacks!.BusyPoolThreads} busy threads were in {MethodNames.TypeAndMethod(frame.Method)}{call}{place}.";

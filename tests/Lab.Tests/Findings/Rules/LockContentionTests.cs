@@ -1,6 +1,7 @@
 using Experiments.Charts;
 using Lab.Findings;
 using Lab.Findings.Rules;
+using Observation.Stacks;
 
 namespace Lab.Tests.Findings.Rules;
 
@@ -12,6 +13,18 @@ public sealed class LockContentionTests
 
     [Fact]
     public void Examine_RecordedRunAtFullSpeed_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-http").Finding("lock-contention"));
+
+    [Theory]
+    [InlineData("Thread.Sleep", false)]
+    [InlineData("lock (Monitor.Enter)", true)]
+    public void Examine_StacksKnown_BelievesThem(string blocking, bool expected)
+    {
+        var window = Moments.Steady(5, (SeriesCatalogue.LockContentions, 58), (SeriesCatalogue.LoadRps, 64));
+        var frame = new StackFrame("Shop.Orders.Get()", "Shop", IsApplication: true, "Program.cs", 3);
+        window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 30, 11, [new(ThreadRole.BusyPool, 11, frame, blocking, [frame])]);
+
+        Assert.Equal(expected, new LockContention().Examine(window) is not null);
+    }
 
     [Theory]
     [InlineData(LockContention.MinPerSecond, 10, true)]

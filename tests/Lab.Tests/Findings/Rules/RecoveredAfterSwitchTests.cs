@@ -79,6 +79,11 @@ public sealed class RecoveredAfterSwitchTests
             (SeriesCatalogue.TotalsRequests, at => at * 600), (SeriesCatalogue.TotalsFailed, at => Math.Min(at, 5) * 585)).Sentence,
         StringComparison.Ordinal);
 
+    [Fact]
+    public void Examine_LoadChangedSinceTheSwitch_ComparesNoMore() => Assert.Null(new RecoveredAfterSwitch().Examine(Moments.Of(
+        12, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5), new(FrameEventKinds.LoadChanged, "200 users", 9)],
+        (SeriesCatalogue.LatencyP95, at => at <= 5 ? 9_000 : 200), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 50 : 935))));
+
     private static Symptom Flipped(params (Series Series, Func<double, double?> At)[] series) =>
         new RecoveredAfterSwitch().Examine(Moments.Of(12, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)], series))!;
 

@@ -34,6 +34,14 @@ public sealed class SteadyServiceTests
             9, (SeriesCatalogue.LoadSucceeded, 1_000), (SeriesCatalogue.PoolCompleted, 1_000), (SeriesCatalogue.LatencyP95, 200), (SeriesCatalogue.WaitingOldest, oldestMs))) is not null);
 
     [Fact]
+    public void Examine_TenWorkItemsWaitForASmallPool_IsNotWell() =>
+        Assert.Null(new SteadyService().Examine(Moments.Steady(9, (SeriesCatalogue.LoadSucceeded, 61), (SeriesCatalogue.PoolCompleted, 61), (SeriesCatalogue.PoolQueue, 10), (SeriesCatalogue.LatencyP95, 492))));
+
+    [Fact]
+    public void Examine_QuickAndSlowMomentsByTurns_IsNotEven() =>
+        Assert.Null(new SteadyService().Examine(Moments.Of(9, [], (SeriesCatalogue.LoadSucceeded, _ => 61), (SeriesCatalogue.PoolCompleted, _ => 61), (SeriesCatalogue.LatencyP95, at => at % 1 < 0.2 ? 1_000 : 250))));
+
+    [Fact]
     public void Examine_UsersAnsweredInStep_TellsTheRateOfManySecondsAndNotOfALuckyFew()
     {
         // 125 users, all of them answered every half second: 250 a second, in bursts.

@@ -62,6 +62,24 @@ public sealed class ThreadPoolStarvationTests
         Assert.Equal(words is not null, symptom.Sentence.Contains(words ?? "idle", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(10, 10, 61, true)]
+    [InlineData(4, 10, 20, false)]
+    [InlineData(10, 6, 61, false)]
+    [InlineData(10, 10, 120, false)]
+    public void Examine_FewUsersAndASmallPoolHeldAllTheTime_IsStarvedToo(double queue, double busy, double completed, bool expected) => Assert.Equal(expected, _rule.Examine(Moments.Steady(
+        8, (SeriesCatalogue.PoolQueue, queue), (SeriesCatalogue.CpuTarget, 5), (SeriesCatalogue.PoolCompleted, completed), (SeriesCatalogue.PoolBusy, busy), (SeriesCatalogue.PoolThreads, 10))) is not null);
+
+    [Fact]
+    public void Examine_StacksOfAReleaseBuildWithoutAnyLine_NamesTheCallThatBlocks()
+    {
+        var window = Starved(300, 5, 50);
+        var frame = new StackFrame("System.Threading.Thread.Sleep(int32)", "System.Private.CoreLib", IsApplication: false, null, null);
+        window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 30, 10, [new(ThreadRole.BusyPool, 10, null, "Thread.Sleep", [frame])]);
+
+        Assert.Contains("10 of 10 busy threads were at Thread.Sleep.", _rule.Examine(window)!.Sentence, StringComparison.Ordinal);
+    }
+
     private static FindingWindow Starved(double queue, double cpu, double? completed) =>
         Moments.Steady(5, (SeriesCatalogue.PoolQueue, queue), (SeriesCatalogue.CpuTarget, cpu), (SeriesCatalogue.PoolCompleted, completed), (SeriesCatalogue.PoolBusy, 14));
 }
