@@ -7,6 +7,8 @@ namespace Faults.Streams;
 /// <summary>What a runtime really said of itself, and what can become of that. Immutable.</summary>
 internal sealed class RecordedEvents(byte[] events)
 {
+    private const byte NullReference = 1;
+
     private static readonly TimeSpan Length = TimeSpan.FromSeconds(1.2);
 
     // The version of the format, and the oldest reader that understands it, one behind the other.
@@ -27,6 +29,9 @@ internal sealed class RecordedEvents(byte[] events)
         await copying;
         return new(recording.ToArray());
     }
+
+    /// <summary>The stream as it was written, without what ends it.</summary>
+    public byte[] Whole => events[^1] == NullReference ? events[..^1] : events;
 
     /// <summary>Its length in bytes.</summary>
     public int Bytes => events.Length;

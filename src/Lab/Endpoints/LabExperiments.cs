@@ -1,4 +1,5 @@
 using Experiments;
+using LoadEngine.Documents;
 using LoadEngine.Plans;
 
 namespace Lab.Endpoints;
@@ -69,7 +70,11 @@ internal sealed class LabExperiments : ILabExperiments
 
     public LoadPlan Completed(LoadPlan plan, Experiment experiment) => Find(experiment)?.Sending is not { } sending
         ? plan
-        : plan with { Cookies = sending.Cookies, MaxRedirects = sending.MaxRedirects, Tls = sending.AnyCertificate ? TlsSettings.Default with { Insecure = true } : TlsSettings.Default };
+        : plan with { ThinkTime = PauseOf(plan, sending), Cookies = sending.Cookies, MaxRedirects = sending.MaxRedirects, Tls = sending.AnyCertificate ? TlsSettings.Default with { Insecure = true } : TlsSettings.Default };
+
+    // What the stage asks for comes first: it is typed for the run at hand.
+    private static ThinkTime PauseOf(LoadPlan plan, OwnSending sending) =>
+        plan.ThinkTime.IsNone && plan.Executor.HasThinkTime && ThinkTimeText.TryParse(sending.ThinkTime, out var pause) ? pause : plan.ThinkTime;
 
     public LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress)
     {

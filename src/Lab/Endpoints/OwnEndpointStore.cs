@@ -123,7 +123,7 @@ internal sealed class OwnEndpointStore
     }
 
     private static bool IsWhole(OwnEndpoint? endpoint) =>
-        endpoint is { Id.Length: > 0, Name.Length: > 0, Sending: { MaxRedirects: >= 0 and <= PlanLimits.MaxRedirects } } && IsWhole(endpoint.Fragile) && (endpoint.Fixed is null || IsWhole(endpoint.Fixed));
+        endpoint is { Id.Length: > 0, Name.Length: > 0, Sending: { MaxRedirects: >= 0 and <= PlanLimits.MaxRedirects, ThinkTime: not null } } && IsWhole(endpoint.Fragile) && (endpoint.Fixed is null || IsWhole(endpoint.Fixed));
 
     // The file can be edited by hand, and null written where the type has a text.
     private static bool IsWhole(OwnRequest? request) =>

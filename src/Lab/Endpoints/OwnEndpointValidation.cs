@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Lab.Answers;
 using Lab.Targets;
+using LoadEngine.Documents;
 using LoadEngine.Plans;
 
 namespace Lab.Endpoints;
@@ -35,6 +36,12 @@ internal static class OwnEndpointValidation
     {
         if (endpoint.Sending.MaxRedirects is < 0 or > PlanLimits.MaxRedirects)
             errors.Add(new("sending.maxRedirects", $"Between 0 and {PlanLimits.MaxRedirects} redirects can be followed."));
+        if (endpoint.Sending.ThinkTime.Trim().Length > 0)
+        {
+            if (!ThinkTimeText.TryParse(endpoint.Sending.ThinkTime, out var pause)) errors.Add(new("sending.thinkTime", $"'{endpoint.Sending.ThinkTime}' is not {ThinkTimeText.Expected}."));
+            else errors.AddRange(LoadPlanValidation.Validate(new LoadPlan { Target = LoadTarget.Get("own", AnyTarget.AbsoluteUri), Executor = new ConstantVus(1, TimeSpan.FromSeconds(1)), ThinkTime = pause }, AllowedHosts.LoopbackOnly).Select(error => new FieldError("sending.thinkTime", error.Message)));
+        }
+
         if (!endpoint.Sending.Cookies) return;
         foreach (var (variant, request) in new[] { ("fragile", endpoint.Fragile), ("fixed", endpoint.Fixed) })
             if (request is not null && OwnHeaders.Read(request.Headers).Headers.ContainsKey("Cookie"))

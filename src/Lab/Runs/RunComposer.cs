@@ -48,6 +48,18 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
                 LogUncomposed(failure, id);
             }
         }
+
+        RemoveLabelsOfNothing(folder);
+    }
+
+    // Named in its first moments, of which nothing was written: there is no run that the labels could be of.
+    private void RemoveLabelsOfNothing(RunFolder folder)
+    {
+        foreach (var labels in Directory.GetFiles(folder.Runs, "*" + RunFolder.LabelsEnding))
+        {
+            var id = Path.GetFileNameWithoutExtension(labels);
+            if (StoredName.IsId(id) && !Path.Exists(folder.Journal(id)) && !store.Recordings.Contains(id)) File.Delete(labels);
+        }
     }
 
     private static bool IsBeingWritten(string journal)

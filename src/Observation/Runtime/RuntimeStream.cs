@@ -23,7 +23,8 @@ internal sealed class RuntimeStream(
     {
         try
         {
-            using var source = new EventPipeEventSource(events);
+            using var believable = new BelievableEvents(events);
+            using var source = new EventPipeEventSource(believable);
             source.Dynamic.All += OnEvent;
             source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += OnAdjustment;
             source.Process();

@@ -1,6 +1,7 @@
 using Experiments;
 using Lab.Endpoints;
 using Lab.Loads;
+using LoadEngine.Plans;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 
@@ -27,6 +28,30 @@ public sealed class LabExperimentsTests : IDisposable
 
         Assert.Equal([.. ExperimentCatalogue.All.Select(known => known.Id), "own-orders"], _experiments.All.Select(each => each.Id));
         Assert.Equal([VariantKind.Fragile], _experiments.Find("own-orders")!.Variants.Select(variant => variant.Kind));
+    }
+
+    [Fact]
+    public void Completed_PauseOfTheEndpoint_HoldsWhereTheStageAsksForNone()
+    {
+        _store.Save(new("", "Orders", new("/orders")) { Sending = new() { ThinkTime = "uniform:1s:3s" } });
+        var experiment = _experiments.Find("own-orders")!;
+        var plan = new LoadPlan { Target = LoadTarget.Get("Fragile", "http://localhost:5000/orders"), Executor = new ConstantVus(1, TimeSpan.FromSeconds(1)) };
+
+        Assert.Equal(ThinkTime.Uniform(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(3)), _experiments.Completed(plan, experiment).ThinkTime);
+        Assert.Equal((ThinkTime)TimeSpan.FromMilliseconds(50), _experiments.Completed(plan with { ThinkTime = TimeSpan.FromMilliseconds(50) }, experiment).ThinkTime);
+        Assert.True(_experiments.Completed(plan with { Executor = new ConstantArrivalRate(10, TimeSpan.FromSeconds(1), 5) }, experiment).ThinkTime.IsNone);
+    }
+
+    [Theory]
+    [InlineData("soon", "a think time such as")]
+    [InlineData("uniform:3s:1s", "must not be shorter")]
+    [InlineData("20m", "Think time")]
+    public void Save_PauseThatIsNone_IsRefusedAtItsField(string pause, string words)
+    {
+        var error = Assert.Single(_store.Save(new("", "Orders", new("/orders")) { Sending = new() { ThinkTime = pause } }).Errors);
+
+        Assert.Equal("sending.thinkTime", error.Field);
+        Assert.Contains(words, error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

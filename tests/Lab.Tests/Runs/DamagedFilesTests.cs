@@ -75,6 +75,19 @@ public sealed class DamagedFilesTests : IDisposable
     }
 
     [Fact]
+    public async Task ComposeOrphans_LabelsOfARunOfWhichNothingWasWritten_AreRemovedAndThoseOfAJournalStay()
+    {
+        _store.MarkStarted("run-1");
+        Assert.True(await _store.LabelAsync("run-1", new("named", [], ""), Cancellation));
+        using var next = StoreOf(_folder);
+
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        Assert.True(File.Exists(_folder.FileOf("run-1.labels")));
+        new RunComposer(next, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        Assert.False(File.Exists(_folder.FileOf("run-1.labels")));
+    }
+
+    [Fact]
     public async Task EveryMember_PipeInAJournalsPlace_IsNotWaitedAt()
     {
         if (OperatingSystem.IsWindows()) return;

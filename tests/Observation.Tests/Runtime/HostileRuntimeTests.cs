@@ -11,6 +11,9 @@ public sealed class HostileRuntimeTests
 {
     private const int Streams = 300;
 
+    // Three hundred streams that claim gigabytes once took all the memory of the machine.
+    private const long MostBytes = 2L * 1024 * 1024 * 1024;
+
     private static readonly RuntimeSessionOptions Options = new();
 
     public static bool IsLinux => OperatingSystem.IsLinux();
@@ -35,6 +38,25 @@ public sealed class HostileRuntimeTests
         }
 
         Assert.InRange(refused, 1, Streams);
+        using var self = Process.GetCurrentProcess();
+        Assert.InRange(self.PeakWorkingSet64, 1, MostBytes);
+    }
+
+    [Fact]
+    public async Task Check_WhatARuntimeWrites_IsFollowedToItsLastBlockInPiecesOfAnySize()
+    {
+        var recorded = (await RecordedEvents.OfAsync(Environment.ProcessId)).Whole;
+        for (var piece = 1; piece < 5_000; piece += 613)
+        {
+            var lengths = new BlockLengths();
+            for (var at = 0; at < recorded.Length; at += piece) lengths.Check(recorded.AsSpan(at, Math.Min(piece, recorded.Length - at)));
+
+            // It has not lost its way: a block that is announced now is still looked at.
+            Assert.Throws<FormatException>(() => lengths.Check(Announced(int.MaxValue)));
+        }
+
+        // What ends a stream is the one thing after which no block comes.
+        byte[] Announced(int length) => [5, 5, 1, 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, .. "Block"u8, 6, .. BitConverter.GetBytes(length)];
     }
 
     [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]

@@ -34,6 +34,6 @@ internal sealed class GeneratorSaturated : IFindingRule
         var cause = others > MachineShare.MaxOthersPercent
             ? $"Other programs take {others:0} % of this machine’s processors"
             : "The load generator shares the processors with the target and is at its limit";
-        return new(FindingSeverity.Notice, $"{cause}: the figures of this run understate the target.", 1, evidence);
+        return new(FindingSeverity.Notice, $"{cause}: the figures of this run understate the target.", 1, evidence) { Title = others > MachineShare.MaxOthersPercent ? "Other programs take this machine" : null };
     }
 }

@@ -17,9 +17,14 @@ public sealed class GeneratorSaturatedTests
         Assert.Equal(expected, new GeneratorSaturated().Examine(Moments.Of(6, [], (SeriesCatalogue.GeneratorSaturated, at => at * 4 % everyNthFrame == 0 ? 1 : 0))) is not null);
 
     [Theory]
-    [InlineData(20, 20, "Other programs take 60 %")]
-    [InlineData(50, 40, "The load generator shares")]
-    public void Examine_ProcessorsTakenByOthers_NamesThem(double target, double generator, string expected) =>
-        Assert.Contains(expected, new GeneratorSaturated().Examine(Moments.Steady(
-            6, (SeriesCatalogue.GeneratorSaturated, 1), (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.GeneratorCpu, generator)))!.Sentence, StringComparison.Ordinal);
+    [InlineData(20, 20, "Other programs take 60 %", "Other programs take this machine")]
+    [InlineData(50, 40, "The load generator shares", null)]
+    public void Examine_ProcessorsTakenByOthers_NamesThemInSentenceAndTitle(double target, double generator, string expected, string? title)
+    {
+        var symptom = new GeneratorSaturated().Examine(Moments.Steady(
+            6, (SeriesCatalogue.GeneratorSaturated, 1), (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.GeneratorCpu, generator)))!;
+
+        Assert.Contains(expected, symptom.Sentence, StringComparison.Ordinal);
+        Assert.Equal(title, symptom.Title);
+    }
 }
