@@ -51,7 +51,7 @@ public static class RunExports
             ExportFormat.Csv => run.Intervals.Count > 0,
             ExportFormat.Hgrm => run.Intervals.Any(interval => interval.Response.Buckets.Count > 0),
             ExportFormat.K6 or ExportFormat.K6Operator => run.Plan.ContainsKey("target"),
-            ExportFormat.Locust => run.Plan.ContainsKey("target") && RunLocustFile.Obstacle(run) is null,
+            ExportFormat.Locust => run.Plan.ContainsKey("target") && RunLocustFile.CanWrite(run),
             _ => true,
         };
     }

@@ -1,5 +1,6 @@
 using Lab.Runs;
 using LoadEngine.Documents;
+using LoadEngine.Plans;
 using Locust.Scripts;
 using Reports.Facts;
 
@@ -8,21 +9,33 @@ namespace Reports.Exports;
 /// <summary>The plan of a run as a locustfile of its own. Stateless.</summary>
 internal static class RunLocustFile
 {
-    /// <summary>Why there can be none, in words; null when there can.</summary>
-    /// <exception cref="ExportRefusedException">The plan cannot be read.</exception>
-    public static string? Obstacle(RunDocument run)
+    /// <summary>Whether there can be one. The plan may be of another machine, and anything.</summary>
+    public static bool CanWrite(RunDocument run)
+    {
+        try
+        {
+            Writable(run);
+            return true;
+        }
+        catch (ExportRefusedException)
+        {
+            return false;
+        }
+    }
+
+    private static LoadPlan Writable(RunDocument run)
     {
         if (SecretValues.Hide(run.Plan).ToJsonString(RunDocumentJson.Options).Contains(SecretValues.Hidden, StringComparison.Ordinal))
-            return "This plan has secrets, which are not written into files: start the swarm from the dashboard, which hands them over.";
-        return SwarmLimits.MistakesOf(StoredPlan.Read(run.Plan).Plan) is [var mistake, ..] ? $"{mistake.Message} The k6 script has it." : null;
+            throw new ExportRefusedException("This plan has secrets, which are not written into files: start the swarm from the dashboard, which hands them over.");
+        var plan = StoredPlan.Read(run.Plan).Plan;
+        return SwarmLimits.MistakesOf(plan) is [var mistake, ..] ? throw new ExportRefusedException($"{mistake.Message} The k6 script has it.") : plan;
     }
 
     /// <summary>The file.</summary>
     /// <exception cref="ExportRefusedException">The plan cannot be read, has secrets, or asks for what a swarm cannot do.</exception>
     public static string Write(RunDocument run)
     {
-        if (Obstacle(run) is { } obstacle) throw new ExportRefusedException(obstacle);
-        var plan = StoredPlan.Read(run.Plan).Plan;
+        var plan = Writable(run);
         return LocustFile.Write(new(plan.Target, plan, plan.PlannedDuration + plan.GracefulStop));
     }
 }

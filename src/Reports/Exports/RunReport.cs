@@ -55,7 +55,7 @@ internal static class RunReport
         foreach (var part in summary.Loads)
             html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {part.Load} <small>from {Figure.Seconds(part.FromSeconds)}, {Figure.Seconds(part.Seconds)}</small></th><td>{Figure.Count(part.Figures.Requests)}</td><td>{Figure.Rate(part.Figures.Goodput)}</td><td>{Figure.Latency(part.Figures.AverageMs)}</td><td>{Figure.Latency(part.Figures.P50Ms)}</td><td>{Figure.Latency(part.Figures.P95Ms)}</td><td>{Figure.Latency(part.Figures.P99Ms)}</td><td>{Figure.Latency(part.Figures.MaxMs)}</td><td>{Figure.Failures(part.Figures.Failed, part.Figures.FailuresByKind)}</td></tr>");
         if (VariantFactors.Of(summary) is { } fixedIs)
-            html.Add($"<tr class=\"good\"><th>{fixedIs.Title(null)}</th><td></td><td>{fixedIs.Goodput}</td><td>{fixedIs.Average}</td><td>{fixedIs.P50}</td><td>{fixedIs.P95}</td><td>{fixedIs.P99}</td><td>{fixedIs.Max}</td><td></td></tr>");
+            html.Add($"<tr class=\"good\"><th>{fixedIs.Title}</th><td></td><td>{fixedIs.Goodput}</td><td>{fixedIs.Average}</td><td>{fixedIs.P50}</td><td>{fixedIs.P95}</td><td>{fixedIs.P99}</td><td>{fixedIs.Max}</td><td></td></tr>");
         html.Add($"</tbody></table>");
         if (summary.Source.Remark() is { } remark) html.Add($"<p class=\"muted\">{remark}</p>");
         foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) html.Add($"<p class=\"warn\">{sentence}</p>");

@@ -49,7 +49,7 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     public string? AtLoad { get; private init; }
 
     /// <summary>Whose factors these are, as the row is called.</summary>
-    public string Title(RunSubject? subject) => $"{subject?.LabelOf(Better) ?? Better.ToString()} is{(AtLoad is { } load ? $", at {load}," : "")}";
+    public string Title => $"{Better} is{(AtLoad is { } load ? $", at {load}," : "")}";
 
     /// <summary>True for a factor that is a loss.</summary>
     public static bool IsWorse(string words)

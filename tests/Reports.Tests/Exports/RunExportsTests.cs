@@ -114,6 +114,10 @@ public sealed class RunExportsTests
     }
 
     [Fact]
+    public void OfferedFor_PlanThatIsNone_OffersNoLocustfileAndDoesNotFail() =>
+        Assert.DoesNotContain(ExportFormat.Locust, RunExports.OfferedFor(StoredRuns.Run() with { Plan = new() { ["target"] = "nothing" } }));
+
+    [Fact]
     public void OfferedFor_RunOfAnotherToolWithoutPlanAndHistograms_OffersWhatCanBeWritten()
     {
         var run = StoredRuns.Run();

@@ -65,7 +65,7 @@ public sealed class VariantFactorsTests
         var both = summary with { Loads = [Load(VariantKind.Fragile, "100 users", 50), Load(VariantKind.Fixed, "100 users", 430), Load(VariantKind.Fixed, "200 users", 940)] };
         var apart = summary with { Loads = [Load(VariantKind.Fragile, "100 users", 50), Load(VariantKind.Fixed, "200 users", 940)] };
 
-        Assert.Equal(("8.6 × more", "100 users", "Fixed is, at 100 users,"), (VariantFactors.Of(both)?.Goodput, VariantFactors.Of(both)?.AtLoad, VariantFactors.Of(both)?.Title(null)));
+        Assert.Equal(("8.6 × more", "100 users", "Fixed is, at 100 users,"), (VariantFactors.Of(both)?.Goodput, VariantFactors.Of(both)?.AtLoad, VariantFactors.Of(both)?.Title));
         Assert.Null(VariantFactors.Of(apart));
 
         static LoadSummary Load(VariantKind variant, string load, double rps) => new(variant, load, 0, 10, Part(variant, rps, 200).Figures);
