@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using Lab.Files;
 using Imports.Dashload;
 using Imports.Hey;
 using Imports.Histograms;
@@ -57,7 +58,13 @@ internal static class ForeignResults
         catch (Exception mistake) when (mistake is not OutOfMemoryException)
         {
             // Whatever reads it trusts it to be what it looks like, and fails in as many ways as there are to break that trust. Only some have words for people.
-            return new(null, mistake is FormatException { Source: OwnWords or EngineWords } or JsonException ? $"It is cut off or damaged: {mistake.Message}" : "It is cut off or damaged: something in it is missing, or not what it should be.");
+            var what = mistake switch
+            {
+                JsonException json => JsonMistakes.InWords(json),
+                FormatException { Source: OwnWords or EngineWords } => mistake.Message,
+                _ => "something in it is missing, or not what it should be.",
+            };
+            return new(null, $"It is cut off or damaged: {what}");
         }
     }
 }

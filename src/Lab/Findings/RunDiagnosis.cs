@@ -26,7 +26,7 @@ internal sealed class RunDiagnosis
     /// <summary>What is known of the run's past.</summary>
     public FindingWindow Window => _window;
 
-    /// <summary>Every finding so far: those that still hold first; warnings, then what is good, then warnings that are about to end or older than the last switch, then notices; the most important rule first.</summary>
+    /// <summary>Every finding so far: those that still hold, or held at the end, first; warnings, then what is good, then warnings that are about to end or older than the last switch, then notices; the most important rule first.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
 
     /// <summary>Looks at the next frame; one that is of no run says nothing.</summary>
@@ -53,15 +53,18 @@ internal sealed class RunDiagnosis
         return appeared ?? (IReadOnlyList<Finding>)[];
     }
 
-    /// <summary>The run is over, and nothing holds any longer.</summary>
+    /// <summary>The run is over, and nothing holds any longer. What held at its end stays in front: it is what the run came to.</summary>
     public void End()
     {
+        var order = Order();
         foreach (var watch in _watches) watch.End();
-        Sort();
+        _findings = [.. order.Select(watch => watch.Finding!)];
     }
 
-    private void Sort() => _findings =
-        [.. _watches.Where(watch => watch.Finding is not null).OrderBy(watch => watch.Finding!.Until is not null).ThenBy(Rank).Select(watch => watch.Finding!)];
+    private void Sort() => _findings = [.. Order().Select(watch => watch.Finding!)];
+
+    private RuleWatch[] Order() =>
+        [.. _watches.Where(watch => watch.Finding is not null).OrderBy(watch => watch.Finding!.Until is not null).ThenBy(Rank)];
 
     // On a laptop some notice nearly always holds; it must not hide the good news a run is played for. No more must what is about to end, or what began before
     // the last switch: it tells of the variant that is gone.

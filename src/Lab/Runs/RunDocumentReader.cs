@@ -35,14 +35,15 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
         }
         catch (Exception mistake) when (mistake is not OutOfMemoryException)
         {
-            return new(null, $"Something in it is missing or not what it should be: {mistake.Message}");
+            // What else reading it may throw is worded for programmers.
+            return new(null, "Something in it is missing or not what it should be.");
         }
     }
 
     // What breaks off in the text itself comes from the reader of the text; everything else is about what it says.
     private static string Describe(JsonException mistake) => mistake.GetType() != typeof(JsonException) || mistake.InnerException is JsonException
-        ? $"It is cut off or damaged: {mistake.Message}"
-        : $"Something in it is missing or not what it should be: {mistake.Message}";
+        ? $"It is cut off or damaged: {JsonMistakes.InWords(mistake)}"
+        : $"Something in it is missing or not what it should be: {JsonMistakes.InWords(mistake)}";
 
     private static string? SchemaOf(ReadOnlySpan<byte> json)
     {

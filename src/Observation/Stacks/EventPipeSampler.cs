@@ -1,6 +1,7 @@
 using System.Diagnostics.Tracing;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing.Etlx;
+using Observation.Runtime;
 
 namespace Observation.Stacks;
 
@@ -21,7 +22,12 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
     private const long Loader = 0x8, Jit = 0x10, Precompiled = 0x20, IlToNativeMap = 0x20000;
 
     private static readonly TimeSpan SampleTime = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan LongestRundown = TimeSpan.FromSeconds(20);
+
+    // Four times as much as the runtime keeps for it.
+    private const long LongestRecording = 4L * BufferMegabytes * 1024 * 1024;
+
+    /// <summary>How long the runtime may take to give its stacks and the names of its methods, all in all.</summary>
+    internal TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(20);
 
     /// <inheritdoc/>
     public IReadOnlyList<IReadOnlyList<StackFrame>> Sample(int processId)
@@ -57,17 +63,40 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
     }
 
-    private static void Record(int processId, string file)
+    private void Record(int processId, string file)
     {
         using var output = File.Create(file);
-        using var session = new DiagnosticsClient(processId).StartEventPipeSession(new EventPipeSessionConfiguration(
-            [new EventPipeProvider("Microsoft-DotNETCore-SampleProfiler", EventLevel.Informational)],
-            BufferMegabytes, Loader | Jit | Precompiled | IlToNativeMap, requestStackwalk: true));
+        using var patience = new CancellationTokenSource(Patience);
+        try
+        {
+            // On a thread of its own, which may wait: the asynchronous calls are those that can be given up.
+            using var session = new DiagnosticsClient(processId).StartEventPipeSessionAsync(
+                new EventPipeSessionConfiguration(
+                    [new EventPipeProvider("Microsoft-DotNETCore-SampleProfiler", EventLevel.Informational)],
+                    BufferMegabytes, Loader | Jit | Precompiled | IlToNativeMap, requestStackwalk: true),
+                patience.Token).GetAwaiter().GetResult();
 
-        // The session ends only when somebody reads it to its end, so the copying needs a thread beside this one.
-        var copied = Task.Factory.StartNew(() => session.EventStream.CopyTo(output), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
-        Thread.Sleep(SampleTime);
-        session.Stop();
-        if (!copied.Wait(LongestRundown)) throw new TimeoutException($"The names of the methods did not arrive within {LongestRundown.TotalSeconds} s.");
+            // The session ends only when somebody reads it to its end, so the copying needs a thread beside this one.
+            var copied = Task.Factory.StartNew(() => Copy(session.EventStream, output), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            Thread.Sleep(SampleTime);
+            session.StopAsync(patience.Token).GetAwaiter().GetResult();
+            copied.Wait(patience.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            throw new TimeoutException($"The stacks and the names of the methods did not arrive within {Patience.TotalSeconds} s.");
+        }
+    }
+
+    private static void Copy(Stream events, FileStream output)
+    {
+        using var believable = new BelievableEvents(events);
+        var buffer = new byte[80 * 1024];
+        int read;
+        while ((read = believable.Read(buffer)) > 0)
+        {
+            if (output.Length + read > LongestRecording) throw new FormatException($"The recorded stacks are longer than {LongestRecording / 1024 / 1024} MiB, and no runtime writes as many in so short a time.");
+            output.Write(buffer, 0, read);
+        }
     }
 }

@@ -5,7 +5,8 @@ public static class StackGroups
 {
     private const string
         Worker = "System.Threading.PortableThreadPool.WorkerThread.WorkerThreadStart",
-        WorkQueue = "System.Threading.ThreadPoolWorkQueue.", Dispatch = WorkQueue + "Dispatch";
+        WorkQueue = "System.Threading.ThreadPoolWorkQueue.", Dispatch = WorkQueue + "Dispatch",
+        Server = "Microsoft.AspNetCore.";
 
     /// <summary>The groups of these stacks: busy pool threads first, most threads first.</summary>
     /// <param name="threads">One stack for each thread, innermost frame first.</param>
@@ -31,13 +32,15 @@ public static class StackGroups
         return ThreadRole.Other;
     }
 
-    // The way from the pool to the application differs from request to request (a fresh connection, a kept one) and tells
-    // nothing; below the first application frame only the application's own frames make a difference.
+    // Threads are the same when the same would be said of them. The way from the pool to the application differs from request to request (a fresh
+    // connection, a kept one), and how far a thread has got inside the call it waits in is chance: neither tells anything.
     private static string KeyOf(IReadOnlyList<StackFrame> frames)
     {
         var application = ApplicationIndex(frames);
-        var distinguishing = application < 0 ? frames : frames.Where((frame, i) => i <= application || frame.IsApplication);
-        return RoleOf(frames) + "\n" + string.Join('\n', distinguishing.Select(frame => $"{frame.Module}!{frame.Method}:{frame.Line}"));
+        var telling = application < 0
+            ? frames.TakeWhile((frame, i) => i == 0 || !frame.Method.StartsWith(Server, StringComparison.Ordinal))
+            : frames.Where(frame => frame.IsApplication);
+        return $"{RoleOf(frames)}\n{BlockingCalls.Of(frames, application)}\n" + string.Join('\n', telling.Select(frame => $"{frame.Module}!{frame.Method}:{frame.Line}"));
     }
 
     private static StackGroup GroupOf(IReadOnlyList<StackFrame>[] same)

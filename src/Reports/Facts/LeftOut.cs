@@ -12,6 +12,9 @@ public static class LeftOut
     /// <summary>Share of requests without a good answer, 0..1, from which on percentiles of the others tell of a part alone.</summary>
     public const double MinFailedShare = 0.1;
 
+    /// <summary>Seconds under fire from which on a variant without any answer is told of: at once there can be none.</summary>
+    private const double MinSecondsOfASilence = 1;
+
     /// <summary>The sentences for a run; empty when the percentiles tell all.</summary>
     /// <param name="summary">Its figures.</param>
     /// <param name="labelOf">What each variant is called.</param>
@@ -21,8 +24,18 @@ public static class LeftOut
         ArgumentNullException.ThrowIfNull(labelOf);
         // What a swarm reports are percentiles of every answer.
         var parts = summary.Source == LoadSourceKind.Engine ? summary.Variants.Where(part => part.Figures.Succeeded < part.Figures.Requests * (1 - MinFailedShare)) : [];
-        return [.. parts.Select(part => $"{labelOf(part.Variant)}: {PartTold(part.Figures)}"), .. Of(summary.Total)];
+        var empty = summary is { Source: LoadSourceKind.Engine, Variants.Count: > 1 } ? summary.Variants.Where(part => part is { Figures.Requests: 0, Seconds: >= MinSecondsOfASilence }) : [];
+        return
+        [
+            .. parts.Select(part => $"{labelOf(part.Variant)}: {PartTold(part.Figures)}"),
+            .. empty.Select(part => $"{labelOf(part.Variant)}: {SilenceTold(part.Figures)}"),
+            .. Of(summary.Total),
+        ];
     }
+
+    private static string SilenceTold(RunFigures figures) => figures.Cancelled > 0
+        ? $"none of the {Figure.Count(figures.Cancelled)} requests sent to it was answered before the end."
+        : "no request was sent to it: until the end every user waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer.";
 
     private static string PartTold(RunFigures figures) => figures.Succeeded == 0
         ? $"none of its {Figure.Count(figures.Requests)} requests had a good answer, so there are no percentiles."

@@ -1,3 +1,7 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net.Http.Json;
+using System.Text.Json;
 using EndToEnd.Hosting;
 using Microsoft.Playwright;
 
@@ -37,5 +41,48 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
         await stage.ScreenshotAsync("stage-strip-1280x720-light");
         await stage.ClickAsync("stop");
         await stage.EndedAsync();
+    }
+
+    [Fact]
+    public async Task Stage_EscapeWhileStacksAreTaken_NoLongerWaitsForThem()
+    {
+        if (!OperatingSystem.IsLinux()) return;
+        var stage = await OpenStageAsync();
+        var lab = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
+        var process = lab.GetProperty("target").GetProperty("processId").GetInt32().ToString(CultureInfo.InvariantCulture);
+        var before = await TakenAtAsync();
+
+        // A process that stands still gives no stacks: the capture is under way for as long as the test pleases.
+        await SignalAsync("-STOP", process);
+        try
+        {
+            await stage.Page.Keyboard.PressAsync("s");
+            await Assertions.Expect(stage.Find("capture-stacks")).ToBeDisabledAsync();
+            await stage.Page.Keyboard.PressAsync("Escape");
+            await Assertions.Expect(stage.Find("capture-stacks")).ToBeEnabledAsync();
+            Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        }
+        finally
+        {
+            await SignalAsync("-CONT", process);
+        }
+
+        await stage.UntilAsync("the stacks have come", async () => await TakenAtAsync() != before);
+        await Assertions.Expect(stage.Find("stack-panel")).ToHaveCountAsync(0);
+        await stage.Page.Keyboard.PressAsync("s");
+        await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
+    }
+
+    private async Task<string> TakenAtAsync()
+    {
+        var latest = await Dashboard.Client.GetAsync(new Uri("/api/stacks/latest", UriKind.Relative), Cancellation);
+        return latest.IsSuccessStatusCode ? (await latest.Content.ReadFromJsonAsync<JsonElement>(Cancellation)).GetProperty("takenAt").GetString()! : "";
+    }
+
+    private static async Task SignalAsync(string signal, string process)
+    {
+        using var kill = Process.Start("kill", [signal, process]);
+        await kill.WaitForExitAsync(Cancellation);
+        Assert.Equal(0, kill.ExitCode);
     }
 }

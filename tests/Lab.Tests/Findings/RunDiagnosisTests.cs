@@ -34,6 +34,18 @@ public sealed class RunDiagnosisTests
     }
 
     [Fact]
+    public void End_GoodNewsThatHeldToTheEnd_StaysBeforeTheWarningOfBefore()
+    {
+        var diagnosis = Diagnosis(new Rule("warning", FindingSeverity.Warning, at => at <= SwitchedAt), new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1));
+        Play(diagnosis, until: 20);
+
+        diagnosis.End();
+
+        Assert.Equal(["good", "warning"], diagnosis.Findings.Select(finding => finding.Rule));
+        Assert.DoesNotContain(diagnosis.Findings, finding => finding.Until is null);
+    }
+
+    [Fact]
     public void StacksOfThisVariant_TakenBeforeTheSwitch_AreNone()
     {
         var diagnosis = Diagnosis();

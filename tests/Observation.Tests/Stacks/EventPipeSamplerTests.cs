@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using Faults.Streams;
 using Observation.Stacks;
 
 namespace Observation.Tests.Stacks;
@@ -43,7 +45,45 @@ public sealed class EventPipeSamplerTests : IDisposable
         Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
     }
 
+    // A block of two gigabytes, as no runtime announces one: the reader of the file would make room for it.
+    [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]
+    public async Task Sample_RuntimeThatAnnouncesGigabytes_IsRefusedBeforeItIsRead()
+    {
+        byte[] stream = [.. "Nettrace"u8, 20, 0, 0, 0, .. "!FastSerialization.1"u8, 5, 5, 1, 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, .. "Block"u8, 6, .. BitConverter.GetBytes(int.MaxValue)];
+
+        var problem = await SampleAsync(() => stream, new EventPipeSampler(_temporary));
+
+        Assert.IsType<FormatException>(problem is AggregateException several ? several.InnerException : problem);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
+    }
+
+    [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]
+    public async Task Sample_RuntimeThatSaysNothing_IsGivenUp()
+    {
+        var problem = await SampleAsync(() => null, new EventPipeSampler(_temporary) { Patience = TimeSpan.FromMilliseconds(300) });
+
+        Assert.IsType<TimeoutException>(problem);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
+    }
+
+    public static bool IsLinux => OperatingSystem.IsLinux();
+
     public void Dispose() => Directory.Delete(_temporary, recursive: true);
+
+    private static async Task<Exception?> SampleAsync(Func<byte[]?> stream, EventPipeSampler sampler)
+    {
+        using var sleeper = Process.Start(new ProcessStartInfo("sleep", ["300"]))!;
+        try
+        {
+            await using var runtime = new DiagnosticsServer(sleeper.Id, stream);
+            return await Task.Run(() => Record.Exception(() => sampler.Sample(sleeper.Id)), TestContext.Current.CancellationToken)
+                .WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+        }
+        finally
+        {
+            sleeper.Kill();
+        }
+    }
 
     private static List<StackGroup> Busy(EventPipeSampler sampler, int processId) =>
         [.. StackGroups.Of(sampler.Sample(processId)).Where(group => group.Role == ThreadRole.BusyPool)];

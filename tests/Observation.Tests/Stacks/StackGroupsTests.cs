@@ -30,6 +30,28 @@ public sealed class StackGroupsTests
     }
 
     [Fact]
+    public void Of_SameCallAtDifferentDepths_IsOneGroup()
+    {
+        IReadOnlyList<StackFrame> shallower = [.. RecordedStacks.Sleeping.Skip(1)];
+
+        var group = Assert.Single(StackGroups.Of([RecordedStacks.Sleeping, shallower]));
+
+        Assert.Equal((2, "Thread.Sleep"), (group.Threads, group.Blocking));
+    }
+
+    [Fact]
+    public void Of_NoApplicationFrameReachedInTwoWays_IsOneGroup()
+    {
+        StackFrame[] Stack(string way) =>
+        [
+            RecordedStacks.Framework("System.Threading.Thread.Sleep(int32)"), RecordedStacks.Framework("Microsoft.AspNetCore.Http.RequestDelegateFactory.Invoke()"),
+            RecordedStacks.Framework(way), RecordedStacks.Framework("System.Threading.ThreadPoolWorkQueue.Dispatch()"),
+        ];
+
+        Assert.Equal(2, Assert.Single(StackGroups.Of([Stack("Microsoft.AspNetCore.Server.Fresh()"), Stack("Microsoft.AspNetCore.Server.Kept()")])).Threads);
+    }
+
+    [Fact]
     public void Of_ResultInlinedAway_IsStillNamed()
     {
         Assert.Equal("Task.Result", Assert.Single(StackGroups.Of([RecordedStacks.WaitingForATask])).Blocking);

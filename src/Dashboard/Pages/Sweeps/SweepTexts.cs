@@ -12,7 +12,7 @@ internal static class SweepTexts
     /// <summary>A cell, in a few words.</summary>
     public static string Of(SweepPlan plan, SweepCell cell) => plan.Shape == SweepShape.Ladder
         ? $"{cell.Variant}, {cell.Configuration}"
-        : $"{cell.Configuration}, {Figure.Count(cell.Users)} {(cell.Users == 1 ? "user" : "users")}";
+        : $"{cell.Configuration}, {SweepCards.UsersOf(cell.Users)}";
 
     /// <summary>The machine, as the article's page has it.</summary>
     public static string Of(RunEnvironment machine) => string.Create(

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { FrameHistory } from './history.js' */
 /** @import { Series } from './connection.js' */
+import { createGeneratorBanner } from './generator-banner.js';
 import { amount, clock, latency, nothing } from './figures.js';
 import { framesOf, smoothedAt } from './smooth.js';
 import { mark, write } from './text.js';
@@ -40,7 +41,7 @@ export function createTiles(root, history) {
   const track = /** @type {HTMLElement} */ (progress.querySelector('[role=progressbar]'));
   const bar = /** @type {HTMLElement} */ (progress.querySelector('.progress-bar'));
   const progressText = /** @type {HTMLElement} */ (progress.querySelector('[data-progress-text]'));
-  const banner = /** @type {HTMLElement} */ (root.querySelector('[data-generator-banner]'));
+  const banner = createGeneratorBanner(/** @type {HTMLElement} */ (root.querySelector('[data-generator-banner]')));
 
   /**
    * The newest number of a series, at most `frames` old.
@@ -176,7 +177,7 @@ export function createTiles(root, history) {
         mark(tile.element, 'level', reading.level ?? '');
       }
       showProgress();
-      banner.hidden = newest('generator.saturated') !== 1;
+      banner.show(newest('generator.saturated') === 1, { machine: mean('cpu.machine').value, target: mean('cpu.target').value, generator: mean('generator.cpu').value });
     },
   };
 }

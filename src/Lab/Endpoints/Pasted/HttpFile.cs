@@ -5,11 +5,15 @@ namespace Lab.Endpoints.Pasted;
 /// <summary>Reads the <c>.http</c> files of editors: requests with <c>###</c> between them, and variables. Stateless.</summary>
 internal static partial class HttpFile
 {
+    private const string LooksLike = "a line such as “GET http://localhost:5000/api/orders”.";
+
+    private const int LongestQuote = 80;
+
     public static PastedReading Read(string text)
     {
         var lines = text.ReplaceLineEndings("\n").Split('\n');
         var variables = new Dictionary<string, string>(StringComparer.Ordinal);
-        var found = new List<PastedRequest>();
+        var (found, leftOut) = (new List<PastedRequest>(), new List<string>());
         var (block, name) = (new List<string>(), "");
         foreach (var line in lines.Append("###"))
         {
@@ -19,15 +23,18 @@ internal static partial class HttpFile
                 continue;
             }
 
-            if (RequestOf(block, variables, name) is { } request) found.Add(request);
+            var (request, problem) = RequestOf(block, variables, name);
+            if (request is not null) found.Add(request);
+            if (problem is not null) leftOut.Add(problem);
             name = line.TrimStart('#').Trim();
             block.Clear();
         }
 
-        return found.Count > 0 ? new(found) : PastedReading.Of("There is no request in it. A request is a line such as “GET http://localhost:5000/api/orders”.");
+        if (found.Count > 0) return new(found) { LeftOut = leftOut };
+        return PastedReading.Of(leftOut is [var first, ..] ? first : $"There is no request in it. A request is {LooksLike}");
     }
 
-    private static PastedRequest? RequestOf(List<string> block, Dictionary<string, string> variables, string name)
+    private static (PastedRequest? Request, string? Problem) RequestOf(List<string> block, Dictionary<string, string> variables, string name)
     {
         var at = 0;
         for (; at < block.Count; at++)
@@ -38,7 +45,10 @@ internal static partial class HttpFile
             else if (line.Length > 0 && !IsComment(line)) break;
         }
 
-        if (at >= block.Count || RequestLine().Match(Filled(block[at].Trim(), variables)) is not { Success: true } first) return null;
+        if (at >= block.Count) return (null, null);
+        var requestLine = Filled(block[at].Trim(), variables);
+        if (RequestLine().Match(requestLine) is not { Success: true } first)
+            return (null, Unknown().Match(requestLine) is { Success: true } unset ? NotSet(unset.Value, requestLine) : $"{Quoted(requestLine)} is no request: one is {LooksLike}");
         var (route, headers) = (first.Groups["url"].Value, new List<string>());
         for (at++; at < block.Count && block[at].Trim().Length > 0; at++)
         {
@@ -48,9 +58,15 @@ internal static partial class HttpFile
         }
 
         var body = Filled(string.Join('\n', block.Skip(at + 1)).Trim(), variables);
+        if (FileOf().Match(body) is { Success: true } file) return (null, $"{Quoted(requestLine)} takes its body from a file, {file.Groups[1].Value}, which is not read: paste what is in it.");
+        if (Unknown().Match($"{route}\n{string.Join('\n', headers)}\n{body}") is { Success: true } missing) return (null, NotSet(missing.Value, requestLine));
         var method = first.Groups["method"].Success ? first.Groups["method"].Value.ToUpperInvariant() : "GET";
-        return PastedRequest.Of(new(route) { Method = method, Headers = string.Join('\n', headers), Body = body }, name);
+        return (PastedRequest.Of(new(route) { Method = method, Headers = string.Join('\n', headers), Body = body }, name), null);
     }
+
+    private static string NotSet(string reference, string line) => $"{Quoted(line)} needs {reference}, which is not set in this text: write its value in its place.";
+
+    private static string Quoted(string line) => line.Length > LongestQuote ? $"“{line[..LongestQuote]}…”" : $"“{line}”";
 
     private static bool IsComment(string line) => line[0] == '#' || line.StartsWith("//", StringComparison.Ordinal);
 
@@ -65,6 +81,13 @@ internal static partial class HttpFile
 
     [GeneratedRegex(@"\{\{\s*([\w.-]+)\s*\}\}")]
     private static partial Regex Reference();
+
+    // What an editor would ask its environment, another answer or its user for.
+    [GeneratedRegex(@"\{\{[^{}\n]*\}\}")]
+    private static partial Regex Unknown();
+
+    [GeneratedRegex(@"\A<@?\s+(\S[^\n]*)\z")]
+    private static partial Regex FileOf();
 
     [GeneratedRegex(@"^(?:(?<method>[A-Za-z]+)\s+)?(?<url>(?:https?://|/)\S*)(?:\s+HTTP/[\d.]+)?$")]
     private static partial Regex RequestLine();

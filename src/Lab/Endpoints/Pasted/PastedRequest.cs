@@ -21,6 +21,9 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
 /// <param name="Mistake">Why there are none, in words; null when there are.</param>
 public sealed record PastedReading(IReadOnlyList<PastedRequest> Requests, string? Mistake = null)
 {
+    /// <summary>What stands there as well and was not taken, with the reason; a sentence each.</summary>
+    public IReadOnlyList<string> LeftOut { get; init; } = [];
+
     /// <summary>Nothing could be read.</summary>
     public static PastedReading Of(string mistake) => new([], mistake);
 }

@@ -9,6 +9,7 @@ import { rowsOf } from '../../../../src/Dashboard/wwwroot/stage/figures-table.js
 import { createTeller } from '../../../../src/Dashboard/wwwroot/stage/status.js';
 import { heldAt, isToldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
 import { smooth } from '../../../../src/Dashboard/wwwroot/stage/smooth.js';
+import { areOthersToBlame } from '../../../../src/Dashboard/wwwroot/stage/generator-banner.js';
 import { thin } from '../../../../src/Dashboard/wwwroot/stage/thin.js';
 import { drawLevels } from '../../../../src/Dashboard/wwwroot/stage/levels.js';
 import { drawMarks } from '../../../../src/Dashboard/wwwroot/stage/marks.js';
@@ -347,4 +348,14 @@ test('marks: the end of a run does not cover what was predicted', () => {
   const [level, end] = texts;
   assert.equal(end.text, 'end');
   assert.ok(Math.abs(end.y - level.y) >= 17, `${level.y} and ${end.y}`);
+});
+
+test('areOthersToBlame, most of the machine is taken by neither target nor generator, is true', () => {
+  assert.equal(areOthersToBlame({ machine: 99, target: 20, generator: 30 }), true);
+  assert.equal(areOthersToBlame({ machine: 99, target: null, generator: 30 }), true);
+});
+
+test('areOthersToBlame, target and generator take it themselves, is false', () => {
+  assert.equal(areOthersToBlame({ machine: 99, target: 50, generator: 30 }), false);
+  assert.equal(areOthersToBlame({ machine: null, target: 20, generator: 30 }), false);
 });

@@ -85,6 +85,47 @@ public sealed class PastedRequestsTests
         Assert.Equal(new OwnRequest("http://localhost:5000/api/orders/7") { Method = "PUT", Headers = "Content-Type: application/json", Body = "{\n  \"id\": 7\n}" }, reading.Requests[1].Request);
     }
 
+    [Fact]
+    public void Read_HttpFileThatNeedsMoreThanItself_SaysWhatItLeftOutAndWhy()
+    {
+        var reading = PastedRequests.Read("""
+            @host = http://localhost:5000
+
+            GET {{host}}/ok
+
+            ###
+            GET {{$processEnv API_HOST}}/elsewhere
+
+            ###
+            POST {{host}}/upload
+            Content-Type: application/json
+
+            < ./order.json
+
+            ###
+            GET {{host}}/orders
+            Authorization: Bearer {{login.response.body.token}}
+
+            ###
+            fetch the orders
+
+            ###
+            # only a comment
+            """);
+
+        Assert.Equal("http://localhost:5000/ok", Assert.Single(reading.Requests).Request.Route);
+        Assert.Collection(
+            reading.LeftOut,
+            sentence => Assert.Contains("needs {{$processEnv API_HOST}}", sentence, StringComparison.Ordinal),
+            sentence => Assert.Contains("./order.json", sentence, StringComparison.Ordinal),
+            sentence => Assert.Contains("needs {{login.response.body.token}}", sentence, StringComparison.Ordinal),
+            sentence => Assert.Contains("“fetch the orders” is no request", sentence, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Read_HttpFileWhoseOnlyRequestIsLeftOut_SaysWhy() =>
+        Assert.Contains("{{$dotenv HOST}}", PastedRequests.Read("GET {{$dotenv HOST}}/x").Mistake, StringComparison.Ordinal);
+
     // Six steps deep these are a million values.
     [Fact]
     public void Read_OpenApiWhoseSchemasMultiply_IsReadWithAShortExample()

@@ -1,0 +1,49 @@
+using Lab.Figures;
+using Lab.Sweeps;
+
+namespace Dashboard.Pages.Sweeps;
+
+/// <summary>What the cards above a matrix say. Immutable.</summary>
+/// <param name="Key">The key finding.</param>
+/// <param name="Explanation">What it is of, or what is missing for it.</param>
+/// <param name="BestHeading">Of what the best was looked for.</param>
+/// <param name="Best">The best.</param>
+/// <param name="BestExplanation">What it is.</param>
+internal sealed record SweepCards(string Key, string Explanation, string BestHeading, string Best, string BestExplanation)
+{
+    /// <summary>The cards of what has been measured so far.</summary>
+    public static SweepCards Of(SweepDocument sweep, SweepOutcome found)
+    {
+        var best = found.Best;
+        var description = sweep.Plan.Configurations.FirstOrDefault(each => each.Name == best.Configuration)?.Description ?? "";
+
+        // Where one setting was tried, none of them is the best: what was looked for is the load.
+        if (sweep.Plan.Configurations.Count == 1)
+            return new("One setting", "What it serves at each load is below. A sweep of two settings or more compares them here.", "Best load", UsersOf(best.Users), $"of those tried, with “{best.Configuration}”");
+        return new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}");
+    }
+
+    /// <summary>Users, counted.</summary>
+    public static string UsersOf(int users) => $"{Figure.Count(users)} {(users == 1 ? "user" : "users")}";
+
+    private static string KeyOf(SweepDocument sweep, SweepOutcome found) => found.Factor switch
+    {
+        null => "No comparison yet",
+        _ when !HasOther(sweep, found) => "No comparison yet",
+        _ when found.Best == found.Baseline => IsWhole(sweep) ? "The default is the best" : "The default is the best so far",
+        { } factor => $"{Figure.Times(factor)} efficiency",
+    };
+
+    private static string ExplanationOf(SweepDocument sweep, SweepOutcome found) => (found.Factor, found.Baseline) switch
+    {
+        (null, _) or (_, null) => "The default settings with as many users are needed for it.",
+        _ when !HasOther(sweep, found) => "Another setting with as many users is needed for it.",
+        _ when found.Best == found.Baseline => "No other setting served more requests for each core used.",
+        var (_, usual) => $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
+    };
+
+    private static bool IsWhole(SweepDocument sweep) => sweep.Cells.All(cell => cell.Figures is not null || cell.State == CellState.Failed);
+
+    private static bool HasOther(SweepDocument sweep, SweepOutcome found) =>
+        sweep.Cells.Any(cell => cell.Figures is not null && cell.Users == found.Best.Users && cell.Configuration != found.Best.Configuration);
+}

@@ -1,0 +1,40 @@
+using Dashboard.Pages.Sweeps;
+using Lab.Sweeps;
+using LoadEngine.Runs;
+
+namespace Dashboard.Tests.Pages.Sweeps;
+
+public sealed class SweepCardsTests
+{
+    [Fact]
+    public void Of_SeveralSettings_NamesTheBestOfThem()
+    {
+        var cards = CardsOf(Plan(), ("Default", 100, 200), ("1 worker, no spin", 300, 100));
+
+        Assert.Equal(("Best configuration", "1 worker, no spin"), (cards.BestHeading, cards.Best));
+        Assert.Equal("6.0 × efficiency", cards.Key);
+        Assert.EndsWith("1 user", cards.BestExplanation, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Of_OneSettingOnly_CallsNoneOfThemTheBest()
+    {
+        var plan = Plan();
+        var cards = CardsOf(plan with { Configurations = [plan.Configurations[0]] }, ("Default", 100, 200));
+
+        Assert.Equal(("Best load", "1 user"), (cards.BestHeading, cards.Best));
+        Assert.Equal("One setting", cards.Key);
+        Assert.Contains("Default", cards.BestExplanation, StringComparison.Ordinal);
+    }
+
+    private static SweepPlan Plan() => SweepPlanner.Plan(new() { Users = [1] }).Plan;
+
+    private static SweepCards CardsOf(SweepPlan plan, params (string Configuration, double Rps, double Cpu)[] measured)
+    {
+        var cells = plan.Cells().Select(cell => measured.FirstOrDefault(each => each.Configuration == cell.Configuration) is { Configuration: not null } each
+            ? cell with { State = CellState.Done, Figures = new("run", 5, each.Rps, 0, 1, 2, new(each.Cpu, each.Cpu, each.Cpu)) }
+            : cell with { State = CellState.Failed });
+        var sweep = new SweepDocument(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete, [.. cells]);
+        return SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+    }
+}
