@@ -33,6 +33,9 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
 
     public Tally Tally { get; } = new();
 
+    /// <summary>True when nothing can be told of it: it was not on for as long as a snapshot, and nothing that ended is counted in it.</summary>
+    public bool IsEmpty => Seconds <= 0 && Tally.Completed == 0;
+
     /// <summary>Time has passed.</summary>
     /// <param name="seconds">How much of it.</param>
     /// <param name="isLast">Whether this part is on.</param>
@@ -61,9 +64,9 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
     /// <summary>Its figures.</summary>
     public LoadSummary SumUp()
     {
-        var figures = RunSummaries.Figures(IterationFigures.Of(Tally, TimeSpan.FromSeconds(Seconds)));
-        var share = Seconds / (Seconds + _answeredAfterSeconds);
-        return new(Variant, Words, Math.Round(FromSeconds, 3), Math.Round(Seconds, 3), figures with { Rps = Math.Round(figures.Rps * share, 2) });
+        // Rates are over the time under fire and until the last of its answers after it, as in the rows of the variants.
+        var span = TimeSpan.FromSeconds(Seconds + _answeredAfterSeconds);
+        return new(Variant, Words, Math.Round(FromSeconds, 3), Math.Round(Seconds, 3), RunSummaries.Figures(IterationFigures.Of(Tally, span)));
     }
 
     private string Words => _first == Level ? Level!.Words : _first!.WordsTo(Level!);

@@ -63,7 +63,7 @@ internal sealed class LoadParts
     }
 
     /// <summary>The parts in order; empty when the load was the same throughout.</summary>
-    public IReadOnlyList<LoadSummary> SumUp() => !_loadHasChanged ? [] : [.. _parts.Where(part => part.Seconds > 0 && part.Level is not null).Select(part => part.SumUp())];
+    public IReadOnlyList<LoadSummary> SumUp() => !_loadHasChanged ? [] : [.. _parts.Where(part => !part.IsEmpty && part.Level is not null).Select(part => part.SumUp())];
 
     // The part that ends now, when it and the one before it were both only passed through.
     private void MergePassing(double at)

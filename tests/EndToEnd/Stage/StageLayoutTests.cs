@@ -1,4 +1,5 @@
 using EndToEnd.Hosting;
+using Experiments;
 using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
@@ -51,6 +52,23 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("", await CoveredChartsAsync(stage));
         Assert.Equal(chartsAt, await ChartsTopAsync(stage));
         await AssertStillAsync(stage);
+    }
+
+    [Fact]
+    public async Task Stage_EveryExperimentAt1280By720_HasWhatToWatchInSight()
+    {
+        var stage = await OpenStageAsync();
+        var picker = stage.Find("experiment-picker");
+        var cut = new List<string>();
+        foreach (var experiment in ExperimentCatalogue.All)
+        {
+            await picker.SelectOptionAsync(experiment.Id);
+            await Assertions.Expect(stage.Page.Locator(".watch")).ToContainTextAsync(experiment.Watch);
+            var beyond = await stage.Page.EvaluateAsync<double>("() => document.querySelector('.watch').getBoundingClientRect().bottom - window.innerHeight");
+            if (beyond > 0) cut.Add($"{experiment.Id}: {beyond} px");
+        }
+
+        Assert.Empty(cut);
     }
 
     [Fact]

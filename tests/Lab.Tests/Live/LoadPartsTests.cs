@@ -65,6 +65,22 @@ public sealed class LoadPartsTests
         Assert.Equal([("200 users", 0.0, 5.0), ("240 → 280 users", 5, 2), ("300 users", 7, 5)], parts.Select(part => (part.Load, part.FromSeconds, part.Seconds)));
     }
 
+    // A processor that was taken away makes two clicks one moment: what was sent between them is answered all the same.
+    [Fact]
+    public void SumUp_PartShorterThanASnapshotThatAnsweredLater_IsThereWithItsRequests()
+    {
+        var parts = new LoadParts(VariantKind.Fragile, Users200);
+        parts.Change(new(300, IsRate: false), 0.01);
+        parts.Switch(VariantKind.Fixed, 0.02);
+        var interval = new Tally();
+        interval.AddCounts(20, new Dictionary<ErrorKind, long>());
+        parts.Add(VariantKind.Fragile, interval);
+        parts.Pass(2);
+
+        var part = Assert.Single(parts.SumUp(), part => part.Variant == VariantKind.Fragile);
+        Assert.Equal((20, 10.0), (part.Figures.Requests, part.Figures.Rps));
+    }
+
     [Fact]
     public void SumUp_LoadUnchanged_HasNoParts() => Assert.Empty(Run((0, p => { }), (8, p => { })));
 
