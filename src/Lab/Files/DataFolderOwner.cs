@@ -78,7 +78,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         catch (IOException taken) when (Held.Contains(taken.HResult))
         {
             throw new OptionsValidationException(LabOptions.Section, typeof(LabOptions), [
-                $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder)}. End that one, or give this one a folder of its own with --Lab:DataFolder."]);
+                $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder)}. Open that one, or end it. A second one beside it needs a folder and addresses of its own: --Lab:DataFolder, --urls and --Target:Port."]);
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
