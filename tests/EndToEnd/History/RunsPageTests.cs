@@ -39,6 +39,11 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("open")).ToHaveTextAsync(Markup);
         await Assertions.Expect(page.Locator(".run-name .tag").Last).ToHaveTextAsync("<i>talk</i>");
         await ScreenshotsAsync(page, "runs");
+        var screen = page.ViewportSize!;
+        await page.SetViewportSizeAsync(390, 844);
+        await ScreenshotsAsync(page, "runs-phone");
+        Assert.Equal("", await LayoutFaults.CellsBeyondScreenAsync(page.GetByTestId("runs")));
+        await page.SetViewportSizeAsync(screen.Width, screen.Height);
 
         await page.GetByTestId("open").ClickAsync();
         await Assertions.Expect(page.GetByTestId("run-name")).ToHaveTextAsync(Markup);

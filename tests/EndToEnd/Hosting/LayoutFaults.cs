@@ -8,6 +8,14 @@ internal static class LayoutFaults
     /// <summary>How wide a page is that is wider than its screen, and what of it; empty when it is not.</summary>
     public static Task<string> WiderThanScreenAsync(IPage page) => page.EvaluateAsync<string>(Wide);
 
+    /// <summary>The cells of a table of which something is beyond the left or right edge of the screen, also where the table can be scrolled sideways.</summary>
+    public static Task<string> CellsBeyondScreenAsync(ILocator table) => table.EvaluateAsync<string>("""
+        table => [...table.querySelectorAll('tbody :is(th, td)')].filter(cell => {
+          const { left, right, width } = cell.getBoundingClientRect();
+          return width > 0 && (left < -0.5 || right > innerWidth + 0.5 || cell.scrollWidth > cell.clientWidth + 1);
+        }).map(cell => cell.textContent.trim()).join(' | ')
+        """);
+
     private const string Wide = """
         () => {
           const clipped = element => {

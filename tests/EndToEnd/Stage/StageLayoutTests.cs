@@ -107,6 +107,21 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.querySelector('.charts').getBoundingClientRect().top < document.querySelector('.controls').getBoundingClientRect().top"));
     }
 
+    [Fact]
+    public async Task Summary_OnAPhone_HasEveryFigureBelowItsNameInSight()
+    {
+        var stage = await OpenStageAsync();
+        await stage.EnterAsync("duration", 4);
+        await stage.StartAsync();
+        await stage.EndedAsync();
+        await stage.Page.SetViewportSizeAsync(390, 844);
+        await stage.Find("summary").ScrollIntoViewIfNeededAsync();
+        await stage.ShootAsync("phone-summary");
+
+        Assert.Equal("", await LayoutFaults.CellsBeyondScreenAsync(stage.Find("summary").Locator("table")));
+        Assert.Equal("\"p95\"", await stage.Find("summary").Locator("[data-figure=p95]").First.EvaluateAsync<string>("cell => getComputedStyle(cell, '::before').content"));
+    }
+
     private static async Task AssertStillAsync(StagePage stage)
     {
         var (moved, what) = await LayoutFaults.ShiftsAsync(stage.Page);
