@@ -15,15 +15,17 @@ internal sealed class DiagnosticsServer : IAsyncDisposable
     private readonly Socket _listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
     private readonly CancellationTokenSource _ending = new();
     private readonly Func<byte[]?> _next;
+    private readonly byte[] _session;
     private readonly string _path;
     private readonly Task _accepting;
     private int _served;
 
     /// <param name="process">The process.</param>
     /// <param name="next">Gives the stream for the next one who wants to watch; null to say nothing at all.</param>
-    public DiagnosticsServer(int process, Func<byte[]?> next)
+    /// <param name="session">What is given as the number of the session, eight bytes long where all is right.</param>
+    public DiagnosticsServer(int process, Func<byte[]?> next, byte[]? session = null)
     {
-        _next = next;
+        (_next, _session) = (next, session ?? [1, 0, 0, 0, 0, 0, 0, 0]);
         _path = Path.Combine(Path.GetTempPath(), $"dotnet-diagnostic-{process}-{StartTimeOf(process)}-socket");
         _listener.Bind(new UnixDomainSocketEndPoint(_path));
         _listener.Listen(64);
@@ -90,7 +92,7 @@ internal sealed class DiagnosticsServer : IAsyncDisposable
             return;
         }
 
-        await stream.WriteAsync(Answer(header, Ok, [1, 0, 0, 0, 0, 0, 0, 0]), _ending.Token);
+        await stream.WriteAsync(Answer(header, Ok, _session), _ending.Token);
         await stream.WriteAsync(events, _ending.Token);
     }
 

@@ -25,8 +25,10 @@ internal static class AccessSetup
         if (configuration.GetSection(PresenterOptions.Section).Get<PresenterOptions>() is { IsSet: true })
             services.PostConfigure<HostFilteringOptions>(hosts => hosts.AllowedHosts = [.. hosts.AllowedHosts, .. OwnNames.All()]);
 
-        // The host writes down whole addresses there, and one of them has the key.
-        services.AddLogging(log => log.AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.Warning));
+        // The host writes down whole addresses there, and one of them has the key; the server does of requests that it cannot read.
+        services.AddLogging(log => log
+            .AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.Warning)
+            .AddFilter("Microsoft.AspNetCore.Server.Kestrel.BadRequests", LogLevel.Warning));
         return services;
     }
 

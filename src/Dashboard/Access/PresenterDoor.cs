@@ -31,21 +31,24 @@ internal static class PresenterDoor
     private static async Task<IResult> PresentAsync(HttpContext context, PresenterKey key, WrongKeys wrong)
     {
         context.Response.Headers.CacheControl = "no-store";
-        var device = Caller.Device(context);
-        if (wrong.MustWait(device)) return TooMany(context);
         if (await GivenAsync(context.Request) is not { } given) return PresenterPages.Ask(null, StatusCodes.Status200OK);
-        if (key.Is(given))
+        switch (IsResourceOfForeignPage(context.Request) ? KeyVerdict.Wrong : wrong.Try(Caller.Device(context), () => key.Is(given)))
         {
-            key.Give(context);
-            return PresenterPages.Welcome();
+            case KeyVerdict.TooMany:
+                return TooMany(context);
+            case KeyVerdict.Right:
+                key.Give(context);
+                return PresenterPages.Welcome();
         }
 
-        wrong.Add(device);
         const string mistake = "This is not the key. It is what the dashboard was started with as Presenter:Key.";
         return StatusPages.IsNavigation(context.Request) || context.Request.HasFormContentType
             ? PresenterPages.Ask(mistake, StatusCodes.Status403Forbidden)
             : Refusals.Problem(StatusCodes.Status403Forbidden, "Not the key", new FieldError(Field, mistake));
     }
+
+    // A picture or a script that a page from elsewhere asks for with a key: nobody has typed it, and it must not make this device wait.
+    private static bool IsResourceOfForeignPage(HttpRequest request) => request.Headers["Sec-Fetch-Site"] == "cross-site" && request.Headers["Sec-Fetch-Dest"] != "document";
 
     private static async Task<string?> GivenAsync(HttpRequest request)
     {

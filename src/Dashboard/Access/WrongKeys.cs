@@ -2,6 +2,19 @@ using System.Net;
 
 namespace Dashboard.Access;
 
+/// <summary>What came of a key.</summary>
+internal enum KeyVerdict
+{
+    /// <summary>It is the one.</summary>
+    Right,
+
+    /// <summary>It is another; it was counted.</summary>
+    Wrong,
+
+    /// <summary>It was not looked at: too many were wrong.</summary>
+    TooMany,
+}
+
 /// <summary>Counts wrong keys by the minute, for each device and for all. Safe for any thread.</summary>
 /// <param name="time">The clock.</param>
 /// <param name="mostOfOneDevice">Wrong ones that a device may present in a minute.</param>
@@ -22,24 +35,19 @@ internal sealed class WrongKeys(TimeProvider time, int mostOfOneDevice = WrongKe
     private int _all;
     private long _since = time.GetTimestamp();
 
-    /// <summary>True when the device has to wait, whatever key it has.</summary>
-    public bool MustWait(IPAddress device)
+    /// <summary>Looks at a key and counts it, in one step: many that come at once are looked at one after the other, and no more of them than may be wrong.</summary>
+    /// <param name="device">Who presents it.</param>
+    /// <param name="isRight">Compares it; not asked of a device that has to wait.</param>
+    public KeyVerdict Try(IPAddress device, Func<bool> isRight)
     {
         lock (_gate)
         {
             Forget();
-            return _all >= mostOfAll || _wrong.GetValueOrDefault(device) >= mostOfOneDevice;
-        }
-    }
-
-    /// <summary>A device has presented a wrong key.</summary>
-    public void Add(IPAddress device)
-    {
-        lock (_gate)
-        {
-            Forget();
+            if (_all >= mostOfAll || _wrong.GetValueOrDefault(device) >= mostOfOneDevice) return KeyVerdict.TooMany;
+            if (isRight()) return KeyVerdict.Right;
             _all++;
             _wrong[device] = _wrong.GetValueOrDefault(device) + 1;
+            return KeyVerdict.Wrong;
         }
     }
 

@@ -3,6 +3,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using Lab.Answers;
 using Lab.Documents;
+using Lab.Files;
 using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.Net.Http.Headers;
 
@@ -43,7 +44,7 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
         }
         catch (JsonException mistake)
         {
-            throw Refused(StatusCodes.Status400BadRequest, mistake.Path?.TrimStart('$', '.') is { Length: > 0 } field ? field : "body", mistake.Message);
+            throw Refused(StatusCodes.Status400BadRequest, mistake.Path?.TrimStart('$', '.') is { Length: > 0 } field ? field : "body", JsonMistakes.InWords(mistake));
         }
     }
 
@@ -72,7 +73,7 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
         }
         catch (JsonException mistake)
         {
-            throw Refused(StatusCodes.Status400BadRequest, "body", $"This is not JSON: {mistake.Message}");
+            throw Refused(StatusCodes.Status400BadRequest, "body", $"This is not JSON: {JsonMistakes.InWords(mistake)}");
         }
     }
 

@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text;
 using System.Text.Json;
 using Lab.Room;
 
@@ -32,10 +34,25 @@ internal static class AnswerReader
         return heights;
     }
 
+    // Letters that look like nothing: fillers of Hangul, and the Braille pattern without a dot.
+    private static readonly int[] Blank = [0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0];
+
+    // Accents on one letter; more of them pile up over the lines above.
+    private const int MostMarks = 2;
+
     // Text it stays, wherever it is shown; what has no shape, or turns the text around, goes.
     private static string? Plain(JsonElement nickname)
     {
-        var text = string.Concat((nickname.GetString() ?? "").Where(letter => !char.IsControl(letter) && char.GetUnicodeCategory(letter) != System.Globalization.UnicodeCategory.Format)).Trim();
-        return text.Length == 0 ? null : text.Length <= RoomAnswer.LongestNickname ? text : text[..RoomAnswer.LongestNickname];
+        var (text, marks) = (new StringBuilder(), 0);
+        foreach (var letter in (nickname.GetString() ?? "").EnumerateRunes())
+        {
+            var kind = Rune.GetUnicodeCategory(letter);
+            marks = kind is UnicodeCategory.NonSpacingMark or UnicodeCategory.EnclosingMark ? marks + 1 : 0;
+            if (kind is UnicodeCategory.Control or UnicodeCategory.Format || Blank.Contains(letter.Value) || marks > MostMarks) continue;
+            if (text.Length + letter.Utf16SequenceLength > RoomAnswer.LongestNickname) break;
+            text.Append(letter);
+        }
+
+        return text.ToString().Trim() is { Length: > 0 } plain ? plain : null;
     }
 }

@@ -25,6 +25,9 @@ internal sealed class Audience
     /// <summary>Raised after a change of the counts, on any thread.</summary>
     public event Action? Changed;
 
+    /// <summary>Raised with the identifier of a telephone whose place was given to another, on any thread.</summary>
+    public event Action<string>? Forgot;
+
     /// <summary>Telephones that are connected now.</summary>
     public int Watching => Volatile.Read(ref _watching);
 
@@ -45,10 +48,11 @@ internal sealed class Audience
     /// <returns>Its identifier; null when there are too many.</returns>
     public string? Join(IPAddress device, string? id, RoomOptions options)
     {
+        string? forgotten = null;
         lock (_gate)
         {
             if (id is not null && _phones.ContainsKey(id)) return id;
-            if (_phones.Count >= options.MaxPhones || _byDevice.GetValueOrDefault(device) >= options.MaxPhonesOfOneAddress) Forget(device);
+            if (_phones.Count >= options.MaxPhones || _byDevice.GetValueOrDefault(device) >= options.MaxPhonesOfOneAddress) forgotten = Forget(device);
             if (_phones.Count >= options.MaxPhones || _byDevice.GetValueOrDefault(device) >= options.MaxPhonesOfOneAddress)
             {
                 Volatile.Write(ref _refused, _refused + 1);
@@ -62,6 +66,7 @@ internal sealed class Audience
             }
         }
 
+        if (forgotten is not null) Forgot?.Invoke(forgotten);
         Changed?.Invoke();
         return id;
     }
@@ -106,11 +111,12 @@ internal sealed class Audience
     }
 
     // The places of those who have gone are given to others, first of all those from the same address.
-    private void Forget(IPAddress device)
+    private string? Forget(IPAddress device)
     {
         var gone = _phones.Where(each => each.Value.Streams == 0).OrderByDescending(each => each.Value.Device.Equals(device)).Select(each => each.Key).FirstOrDefault();
-        if (gone is null || !_phones.Remove(gone, out var phone)) return;
+        if (gone is null || !_phones.Remove(gone, out var phone)) return null;
         if (--_byDevice[phone.Device] == 0) _byDevice.Remove(phone.Device);
+        return gone;
     }
 
     private static bool IsWellFormed(string? id) => id is { Length: IdLength } && id.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '_');

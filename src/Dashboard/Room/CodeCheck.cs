@@ -11,16 +11,10 @@ internal sealed class CodeCheck(JoinCode code, WrongKeys wrong, Visitors visitor
     {
         var device = Caller.Device(context);
         visitors.Note(device);
-        if (wrong.MustWait(device))
-        {
-            context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
-            return null;
-        }
-
         if (await RoomEndpoints.BodyAsync(context) is not { } body) return null;
-        if (body.TryGetProperty("code", out var given) && given.ValueKind == JsonValueKind.String && code.Is(given.GetString())) return body;
-        wrong.Add(device);
-        context.Response.StatusCode = StatusCodes.Status403Forbidden;
+        var verdict = wrong.Try(device, () => body.TryGetProperty("code", out var given) && given.ValueKind == JsonValueKind.String && code.Is(given.GetString()));
+        if (verdict == KeyVerdict.Right) return body;
+        context.Response.StatusCode = verdict == KeyVerdict.TooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status403Forbidden;
         return null;
     }
 }

@@ -106,11 +106,19 @@ internal sealed class RoomListener(
         Changed?.Invoke();
     }
 
-    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        audience.Forgot += ballots.Withdraw;
+        return Task.CompletedTask;
+    }
 
     public Task StopAsync(CancellationToken cancellationToken) => CloseAsync();
 
-    public void Dispose() => _turn.Dispose();
+    public void Dispose()
+    {
+        audience.Forgot -= ballots.Withdraw;
+        _turn.Dispose();
+    }
 
     private OpenRoom Build(IPAddress? ip, int port)
     {
@@ -142,7 +150,7 @@ internal sealed class RoomListener(
         new ClassEndpoint(check, results).Map(app);
 
         // Nobody guesses this key; whoever tries must not keep the speaker out.
-        new SpeakerEndpoints(_files, speakerKey, speaker, new WrongKeys(time, mostOfAll: WrongCodesOfAll)).Map(app, room.Closing);
+        new SpeakerEndpoints(_files, speakerKey, speaker).Map(app, room.Closing);
         return room;
 
         void Listen(ListenOptions listen)

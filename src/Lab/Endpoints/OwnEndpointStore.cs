@@ -116,7 +116,7 @@ internal sealed class OwnEndpointStore
         catch (Exception failure)
         {
             // Whatever it was: the dashboard starts without these endpoints, and says so.
-            Problem = $"{Path} cannot be read, so your saved endpoints are missing: {failure.Message} It is kept as {FileName}.damaged when you save the next one.";
+            Problem = $"{Path} cannot be read, so your saved endpoints are missing: {JsonMistakes.InWords(failure)} It is kept as {FileName}.damaged when you save the next one.";
             _log.LogWarning(failure, "The saved endpoints in {Path} cannot be read.", Path);
             return [];
         }

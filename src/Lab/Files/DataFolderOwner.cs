@@ -21,6 +21,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     private static readonly TimeSpan Recheck = TimeSpan.FromSeconds(1);
 
     private readonly Lock _gate = new();
+    private readonly string _owner = string.Create(CultureInfo.InvariantCulture, $"process {Environment.ProcessId} at {configuration["urls"] ?? "an address of its own"}");
     private FileStream? _lock;
     private ITimer? _watch;
 
@@ -45,12 +46,12 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         }
     }
 
-    /// <summary>Takes the folder again when it has been removed and made anew: the lock went with the file.</summary>
+    /// <summary>Takes the folder again when it has been removed and made anew, by whomever: the lock went with the file.</summary>
     internal void Renew()
     {
         lock (_gate)
         {
-            if (_lock is null || File.Exists(Path.Combine(options.Value.DataFolder, LockFile)) || !Directory.Exists(options.Value.DataFolder)) return;
+            if (_lock is null || File.Exists(Path.Combine(options.Value.DataFolder, LockFile)) && Owner(options.Value.DataFolder) == _owner || !Directory.Exists(options.Value.DataFolder)) return;
             _lock.Dispose();
             _lock = null;
             try
@@ -72,8 +73,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
             // One of its own is the user's alone; one that is there has the rights it was given.
             PrivateFolder.Create(folder);
             _lock = new(Path.Combine(folder, LockFile), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
-            var owner = string.Create(CultureInfo.InvariantCulture, $"process {Environment.ProcessId} at {configuration["urls"] ?? "an address of its own"}");
-            WholeFile.Write(Path.Combine(folder, OwnerFile), file => file.Write(Encoding.UTF8.GetBytes(owner)));
+            WholeFile.Write(Path.Combine(folder, OwnerFile), file => file.Write(Encoding.UTF8.GetBytes(_owner)));
         }
         catch (IOException taken) when (Held.Contains(taken.HResult))
         {

@@ -6,6 +6,10 @@ namespace Lab.Files;
 /// <summary>What is wrong with a document, in words for whoever has it: where it is and of which kind, without the names of this program's types. Stateless.</summary>
 public static partial class JsonMistakes
 {
+    /// <summary>Whatever kept a document from being read, as a sentence.</summary>
+    /// <param name="problem">What was thrown.</param>
+    public static string InWords(Exception problem) => problem is JsonException mistake ? InWords(mistake) : problem?.Message ?? "";
+
     /// <summary>The mistake as a sentence.</summary>
     /// <param name="mistake">What the reader threw.</param>
     public static string InWords(JsonException mistake)
@@ -20,8 +24,8 @@ public static partial class JsonMistakes
     private static string KindOf(string what) => what switch
     {
         _ when Missing().Match(what) is { Success: true } missing => $"Something is missing in it: {missing.Groups[1].Value}",
-        _ when what.Contains("null", StringComparison.Ordinal) => "Something in it is null that has to have a value",
         _ when Unknown().Match(what) is { Success: true } unknown => $"{unknown.Groups[1].Value} is not known here",
+        _ when what.Contains("null", StringComparison.Ordinal) => "Something in it is null that has to have a value",
         _ => "A value in it is not of the kind it has to be",
     };
 

@@ -8,7 +8,7 @@ internal static class MachineShare
     /// <summary>Processor use by neither target nor generator, in percent of all cores, from which on others disturb the measurement.</summary>
     public const double MaxOthersPercent = 35;
 
-    /// <summary>What neither target nor generator takes, in percent of all cores; null when unknown.</summary>
+    /// <summary>What neither target nor generator takes, in percent of all cores; null when unknown, as it is while the share of the target is.</summary>
     public static double? OthersPercent(this FindingWindow window, double span) =>
-        window.Mean(SeriesCatalogue.CpuMachine, span) - (window.Mean(SeriesCatalogue.CpuTarget, span) ?? 0) - (window.Mean(SeriesCatalogue.GeneratorCpu, span) ?? 0);
+        window.Mean(SeriesCatalogue.CpuMachine, span) - window.Mean(SeriesCatalogue.CpuTarget, span) - (window.Mean(SeriesCatalogue.GeneratorCpu, span) ?? 0);
 }

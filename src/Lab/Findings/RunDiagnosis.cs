@@ -53,10 +53,10 @@ internal sealed class RunDiagnosis
         return appeared ?? (IReadOnlyList<Finding>)[];
     }
 
-    /// <summary>The run is over, and nothing holds any longer. What held at its end stays in front: it is what the run came to.</summary>
+    /// <summary>The run is over, and nothing holds any longer. What held at its end stays in front: it is what the run came to. Notices come last.</summary>
     public void End()
     {
-        var order = Order();
+        var order = Order().OrderBy(watch => watch.Finding!.Severity == FindingSeverity.Notice).ToList();
         foreach (var watch in _watches) watch.End();
         _findings = [.. order.Select(watch => watch.Finding!)];
     }

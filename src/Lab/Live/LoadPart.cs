@@ -33,8 +33,8 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
 
     public Tally Tally { get; } = new();
 
-    /// <summary>True when nothing can be told of it: it was not on for as long as a snapshot, and nothing that ended is counted in it.</summary>
-    public bool IsEmpty => Seconds <= 0 && Tally.Completed == 0;
+    /// <summary>True when nothing can be told of it: it was not on for as long as a snapshot, and no request is counted in it.</summary>
+    public bool IsEmpty => Seconds <= 0 && Tally is { Completed: 0, Cancelled: 0 };
 
     /// <summary>Time has passed.</summary>
     /// <param name="seconds">How much of it.</param>
@@ -59,6 +59,9 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
         (Level, IsPassing) = (next.Level, true);
         Seconds += next.Seconds;
         Tally.Add(next.Tally);
+
+        // Its answers while that part was on are within these seconds now.
+        (_silentSeconds, _answeredAfterSeconds, HasAnswered) = (0, 0, false);
     }
 
     /// <summary>Its figures.</summary>

@@ -131,6 +131,9 @@ internal sealed class Ballots : IDisposable
         return ballot.Phase == BallotPhase.Revealed ? Revealed(ballot) : ballot;
     });
 
+    /// <summary>Takes back the answer of a telephone that has lost its place, while answers can be changed: one person has not as many as telephones can be made up.</summary>
+    public void Withdraw(string who) => Change(ballot => ballot is { Phase: BallotPhase.Open } && _answers.Remove(who) ? ballot with { Answered = _answers.Count } : ballot);
+
     /// <summary>What was answered, to be kept with a run, without anything that tells whose it was; null before it is revealed.</summary>
     public RunPrediction? ToKeep()
     {

@@ -64,6 +64,14 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
     {
         var document = JsonNode.Parse(json)!.AsObject();
         RunSchema.Upgrade(document, migrations);
-        return document.Deserialize<RunDocument>(RunDocumentJson.Options)!;
+        try
+        {
+            return document.Deserialize<RunDocument>(RunDocumentJson.Options)!;
+        }
+        catch (JsonException mistake)
+        {
+            // Its lines are those of the text that was made of it, not of the person's file.
+            throw new JsonException(mistake.Message, mistake.Path, lineNumber: null, bytePositionInLine: null, mistake.InnerException);
+        }
     }
 }

@@ -46,7 +46,7 @@ internal static class RunJournalReader
         }
         catch (Exception damage) when (damage is not OutOfMemoryException)
         {
-            return new(null, $"It is cut off or damaged: {damage.Message}");
+            return new(null, $"It is cut off or damaged: {JsonMistakes.InWords(damage)}");
         }
 
         if (start is null) return new(null, "It is cut off before the run began.");

@@ -153,7 +153,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         catch (Exception problem)
         {
             // Whatever it was, it is the matter of this file: the others are shown.
-            return (null, problem.Message);
+            return (null, JsonMistakes.InWords(problem));
         }
     }
 

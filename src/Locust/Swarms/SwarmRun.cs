@@ -175,6 +175,7 @@ public sealed class SwarmRun
 
     private void End()
     {
+        if (!_hasBegun && _current is { Fault: null, WasStopped: false }) Fail("The swarm did not start before the time of the run was over.");
         var firingTo = _current.Fault is null ? Elapsed : _heardAt;
         _current = _current with { Phase = SwarmPhase.Stopping, FiringTo = firingTo };
         bool isAborted;

@@ -26,7 +26,8 @@ internal static class AnnouncedFields
     {
         if (block.Length < 4) return;
         var (headBytes, flags) = (BinaryPrimitives.ReadInt16LittleEndian(block), BinaryPrimitives.ReadInt16LittleEndian(block[2..]));
-        if (headBytes < 4 || headBytes > block.Length || (flags & 1) == 0) return;
+        if ((flags & 1) == 0) throw new FormatException("A block describes events in a form that no runtime writes.");
+        if (headBytes < 4 || headBytes > block.Length) return;
         block = block[headBytes..];
         var payload = 0L;
         while (block.Length > 0)

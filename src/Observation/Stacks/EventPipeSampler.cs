@@ -1,4 +1,5 @@
 using System.Diagnostics.Tracing;
+using System.Runtime.ExceptionServices;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing.Etlx;
 using Observation.Runtime;
@@ -34,12 +35,13 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
     {
         var folder = Path.Combine(temporaryFolder, $"{FolderPrefix}{Guid.NewGuid():N}");
         Directory.CreateDirectory(folder);
+        using var patience = new CancellationTokenSource(Patience);
         try
         {
             for (var attempt = 1; ; attempt++)
             {
                 var recording = Path.Combine(folder, $"{attempt}.nettrace");
-                Record(processId, recording);
+                Record(processId, recording, patience);
                 var threads = Read(recording);
                 if (threads.Count > 0 || attempt == Attempts) return threads;
             }
@@ -63,10 +65,10 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
     }
 
-    private void Record(int processId, string file)
+    private void Record(int processId, string file, CancellationTokenSource patience)
     {
         using var output = File.Create(file);
-        using var patience = new CancellationTokenSource(Patience);
+        Task? copied = null;
         try
         {
             // On a thread of its own, which may wait: the asynchronous calls are those that can be given up.
@@ -77,14 +79,23 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
                 patience.Token).GetAwaiter().GetResult();
 
             // The session ends only when somebody reads it to its end, so the copying needs a thread beside this one.
-            var copied = Task.Factory.StartNew(() => Copy(session.EventStream, output), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            copied = Task.Factory.StartNew(() => Copy(session.EventStream, output), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+            // After a copy that failed nobody reads any more, and the runtime would wait for it.
+            _ = copied.ContinueWith(static (_, patience) => ((CancellationTokenSource)patience!).Cancel(), patience, CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
             Thread.Sleep(SampleTime);
             session.StopAsync(patience.Token).GetAwaiter().GetResult();
-            copied.Wait(patience.Token);
+            copied.WaitAsync(patience.Token).GetAwaiter().GetResult();
         }
         catch (OperationCanceledException)
         {
+            if (copied?.Exception is { InnerException: { } failure }) ExceptionDispatchInfo.Throw(failure);
             throw new TimeoutException($"The stacks and the names of the methods did not arrive within {Patience.TotalSeconds} s.");
+        }
+        catch (Exception nonsense) when (nonsense is OverflowException or ArgumentException)
+        {
+            // The client believes the lengths in an answer.
+            throw new FormatException("The runtime's answer makes no sense.", nonsense);
         }
     }
 

@@ -28,14 +28,19 @@ public static class LeftOut
         return
         [
             .. parts.Select(part => $"{labelOf(part.Variant)}: {PartTold(part.Figures)}"),
-            .. empty.Select(part => $"{labelOf(part.Variant)}: {SilenceTold(part.Figures)}"),
+            .. empty.Select(part => $"{labelOf(part.Variant)}: {SilenceTold(part.Figures, summary.Variants.TakeWhile(each => each != part).Any(IsAnsweredLate))}"),
             .. Of(summary.Total),
         ];
     }
 
-    private static string SilenceTold(RunFigures figures) => figures.Cancelled > 0
-        ? $"none of the {Figure.Count(figures.Cancelled)} requests sent to it was answered before the end."
-        : "no request was sent to it: until the end every user waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer.";
+    private static bool IsAnsweredLate(VariantSummary part) => part.Figures.Cancelled > 0 || part.AnsweredAfterSeconds > 0;
+
+    private static string SilenceTold(RunFigures figures, bool isBehindAnother) => (figures.Cancelled, isBehindAnother) switch
+    {
+        ( > 0, _) => $"none of the {Figure.Count(figures.Cancelled)} requests sent to it was answered before the end.",
+        (_, true) => "no request was sent to it: users still waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer.",
+        _ => "no request was sent to it.",
+    };
 
     private static string PartTold(RunFigures figures) => figures.Succeeded == 0
         ? $"none of its {Figure.Count(figures.Requests)} requests had a good answer, so there are no percentiles."

@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using System.Net;
+using System.Text;
+using System.Net.Sockets;
 using Dashboard.Access;
 using Dashboard.Answers;
 using Lab.Testing;
@@ -28,6 +30,7 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         builder.Configuration["AllowedHosts"] = "*";
         builder.Configuration["Logging:LogLevel:Default"] = "Trace";
         builder.Configuration["Logging:LogLevel:Microsoft.AspNetCore.Hosting.Diagnostics"] = "Trace";
+        builder.Configuration["Logging:LogLevel:Microsoft.AspNetCore.Server.Kestrel.BadRequests"] = "Trace";
         builder.Logging.ClearProviders().AddProvider(_log);
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Services.AddSingleton<TimeProvider>(_clock);
@@ -154,11 +157,31 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         using var wrong = await SendAsync("GET", "/presenter?key=my-other-password", "192.0.2.7");
         using var form = await SendAsync("POST", "/presenter", "192.0.2.7", content: new FormUrlEncodedContent([new("key", "my-other-password")]));
 
+        // As it is typed, with spaces: no request line that the server can read.
+        using var socket = new TcpClient("127.0.0.1", _client.BaseAddress!.Port);
+        await socket.GetStream().WriteAsync(Encoding.ASCII.GetBytes("GET /presenter?key=horse and my-other-password HTTP/1.1\r\nHost: localhost\r\n\r\n"), Cancellation);
+        using var unread = new StreamReader(socket.GetStream());
+        Assert.Contains("400", await unread.ReadLineAsync(Cancellation), StringComparison.Ordinal);
+
         var written = string.Join('\n', _log.Lines);
         Assert.NotEmpty(written);
         Assert.DoesNotContain("horse", written, StringComparison.Ordinal);
         Assert.DoesNotContain("my-other-password", written, StringComparison.Ordinal);
         Assert.DoesNotContain("my-other-password", await wrong.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task WrongKeys_InPicturesOfAForeignPage_KeepNobodyOut()
+    {
+        for (var i = 0; i < WrongKeys.MostOfOneDevice; i++)
+        {
+            using var picture = await SendAsync("GET", $"/presenter?key=guess{i}", "192.0.2.7", site: "cross-site", destination: "image");
+            Assert.Equal(HttpStatusCode.Forbidden, picture.StatusCode);
+        }
+
+        using var right = await SendAsync("GET", "/presenter?key=" + Uri.EscapeDataString(Key), "192.0.2.7", site: "cross-site", destination: "image");
+        Assert.False(right.Headers.Contains("Set-Cookie"));
+        Assert.Equal(HttpStatusCode.OK, await PresentAsync("192.0.2.7"));
     }
 
     [Fact]
@@ -176,13 +199,15 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     }
 
     private Task<HttpResponseMessage> SendAsync(
-        string verb, string path, string from, string host = "localhost", string? forwardedFor = null, string? sign = null, string? cookie = null, HttpContent? content = null)
+        string verb, string path, string from, string host = "localhost", string? forwardedFor = null, string? sign = null, string? cookie = null, HttpContent? content = null, string? site = null, string? destination = null)
     {
         var request = new HttpRequestMessage(new HttpMethod(verb), path) { Content = content, Headers = { Host = host } };
         request.Headers.Add(FromElsewhere.Header, from);
         if (forwardedFor is not null) request.Headers.Add("X-Forwarded-For", forwardedFor);
         if (sign is not null) request.Headers.TryAddWithoutValidation(sign, "203.0.113.9");
         if (cookie is not null) request.Headers.Add("Cookie", cookie);
+        if (site is not null) request.Headers.Add("Sec-Fetch-Site", site);
+        if (destination is not null) request.Headers.Add("Sec-Fetch-Dest", destination);
         return _client.SendAsync(request, Cancellation);
     }
 

@@ -34,11 +34,14 @@ public sealed class AudienceTests
     public void Join_WhenSomebodyHasGone_TakesThePlace()
     {
         var first = _audience.Join(Here, null, Small)!;
+        var forgotten = new List<string>();
+        _audience.Forgot += forgotten.Add;
         Assert.True(_audience.Enter(_audience.Join(Here, null, Small)!));
 
         Assert.NotNull(_audience.Join(Here, null, Small));
 
         Assert.False(_audience.Knows(first));
+        Assert.Equal([first], forgotten);
     }
 
     [Fact]

@@ -20,6 +20,21 @@ public sealed class RoomAnswersTests : IAsyncLifetime
 
     public ValueTask DisposeAsync() => _host.DisposeAsync();
 
+    [Theory]
+    [InlineData("\u3164\u115f\u2800", null)]
+    [InlineData("Bob\U000E0041\U000E0042", "Bob")]
+    [InlineData("xxxxxxxxxxxxxxxxxxxxxxx\U0001F600", "xxxxxxxxxxxxxxxxxxxxxxx")]
+    [InlineData("e\u0301\u0302\u0303\u0304\u0305", "e\u0301\u0302")]
+    public async Task Answer_WithANicknameMadeToDeceive_IsPlain(string nickname, string? expected)
+    {
+        using var phone = await _host.JoinedAsync();
+        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+
+        Assert.Equal(HttpStatusCode.NoContent, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10, nickname }));
+
+        Assert.Equal(expected, Ballots.Answers.Single().Answer.Nickname);
+    }
+
     [Fact]
     public async Task Answer_OfAPhoneThatJoined_CountsOnceAndCanBeChanged()
     {

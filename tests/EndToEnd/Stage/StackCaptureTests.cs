@@ -43,13 +43,12 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
         await stage.EndedAsync();
     }
 
-    [Fact]
+    [Fact(SkipUnless = nameof(IsLinux), Skip = "A process is made to stand still in Linux's way.")]
     public async Task Stage_EscapeWhileStacksAreTaken_NoLongerWaitsForThem()
     {
-        if (!OperatingSystem.IsLinux()) return;
+        var other = await OpenStageAsync();
         var stage = await OpenStageAsync();
-        var lab = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
-        var process = lab.GetProperty("target").GetProperty("processId").GetInt32().ToString(CultureInfo.InvariantCulture);
+        var process = await ProcessAsync();
         var before = await TakenAtAsync();
 
         // A process that stands still gives no stacks: the capture is under way for as long as the test pleases.
@@ -68,9 +67,21 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
         }
 
         await stage.UntilAsync("the stacks have come", async () => await TakenAtAsync() != before);
+
+        // Once another viewer sees them and this page has answered since, it has been told as well.
+        await Assertions.Expect(other.Find("stack-panel")).ToBeVisibleAsync();
+        await stage.ClickAsync("variant-fixed");
         await Assertions.Expect(stage.Find("stack-panel")).ToHaveCountAsync(0);
         await stage.Page.Keyboard.PressAsync("s");
         await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
+    }
+
+    public static bool IsLinux => OperatingSystem.IsLinux();
+
+    private async Task<string> ProcessAsync()
+    {
+        var lab = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
+        return lab.GetProperty("target").GetProperty("processId").GetInt32().ToString(CultureInfo.InvariantCulture);
     }
 
     private async Task<string> TakenAtAsync()

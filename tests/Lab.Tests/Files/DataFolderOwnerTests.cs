@@ -1,6 +1,7 @@
 using Lab.Files;
 using Lab.Testing;
 using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 
@@ -43,6 +44,26 @@ public sealed class DataFolderOwnerTests
         Assert.Contains("http://localhost:5400", refused.Message, StringComparison.Ordinal);
     }
 
+    // The new file is another's, and the old one's lock is on a file that nobody can open any more.
+    [Fact]
+    public async Task Renew_FolderThatAnotherHasMadeAnew_IsSaidOnce()
+    {
+        using var folder = new TemporaryFolder();
+        var data = Path.Combine(folder.Path, "data");
+        var log = new WrittenLines();
+        using var first = OwnerOf(data, "http://localhost:5400", log);
+        using var second = OwnerOf(data, "http://localhost:5402");
+        await first.StartAsync(Cancellation);
+        Directory.Delete(data, recursive: true);
+        await second.StartAsync(Cancellation);
+
+        first.Renew();
+        first.Renew();
+
+        Assert.Contains("http://localhost:5402", Assert.Single(log.Lines), StringComparison.Ordinal);
+        Assert.Contains("5402", await File.ReadAllTextAsync(Path.Combine(data, DataFolderOwner.OwnerFile), Cancellation), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Start_OwnerThatIsNoMore_TakesTheFolderOver()
     {
@@ -79,7 +100,19 @@ public sealed class DataFolderOwnerTests
         await owner.StartAsync(Cancellation);
     }
 
-    private static DataFolderOwner OwnerOf(string folder, string address) => new(
+    private static DataFolderOwner OwnerOf(string folder, string address, ILogger<DataFolderOwner>? log = null) => new(
         Options.Create(new LabOptions { DataFolder = folder }),
-        new ConfigurationBuilder().AddInMemoryCollection([new("urls", address)]).Build(), NullLogger<DataFolderOwner>.Instance);
+        new ConfigurationBuilder().AddInMemoryCollection([new("urls", address)]).Build(), log ?? NullLogger<DataFolderOwner>.Instance);
+
+    private sealed class WrittenLines : ILogger<DataFolderOwner>
+    {
+        public List<string> Lines { get; } = [];
+
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) => Lines.Add(formatter(state, exception));
+    }
 }

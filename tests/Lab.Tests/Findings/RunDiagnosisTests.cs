@@ -46,6 +46,18 @@ public sealed class RunDiagnosisTests
     }
 
     [Fact]
+    public void End_NoticeThatHeldToTheEnd_StandsBehindWhatTheRunWasPlayedFor()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("warning", FindingSeverity.Warning, at => at <= SwitchedAt), new Rule("notice", FindingSeverity.Notice, at => at >= SwitchedAt + 1), new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1));
+        Play(diagnosis, until: 20);
+
+        diagnosis.End();
+
+        Assert.Equal(["good", "warning", "notice"], diagnosis.Findings.Select(finding => finding.Rule));
+    }
+
+    [Fact]
     public void StacksOfThisVariant_TakenBeforeTheSwitch_AreNone()
     {
         var diagnosis = Diagnosis();

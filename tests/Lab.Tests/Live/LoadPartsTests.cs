@@ -81,6 +81,25 @@ public sealed class LoadPartsTests
         Assert.Equal((20, 10.0), (part.Figures.Requests, part.Figures.Rps));
     }
 
+    // The first part is answered in the second's time, which it takes in at the third change: those seconds count once.
+    [Fact]
+    public void SumUp_PartThatTookInTheOneAfterIt_CountsEachSecondOnce()
+    {
+        var parts = new LoadParts(VariantKind.Fragile, Users200);
+        parts.Pass(1);
+        parts.Change(new(240, IsRate: false), 1);
+        parts.Pass(1);
+        parts.Change(new(280, IsRate: false), 2);
+        parts.Switch(VariantKind.Fixed, 2);
+        var interval = new Tally();
+        interval.AddCounts(20, new Dictionary<ErrorKind, long>());
+        parts.Add(VariantKind.Fragile, interval);
+        parts.Pass(2);
+
+        var figures = parts.SumUp().Where(part => part.Variant == VariantKind.Fragile).Select(part => part.Figures).Single(figures => figures.Requests > 0);
+        Assert.Equal((20, 5.0), (figures.Requests, figures.Rps));
+    }
+
     [Fact]
     public void SumUp_LoadUnchanged_HasNoParts() => Assert.Empty(Run((0, p => { }), (8, p => { })));
 

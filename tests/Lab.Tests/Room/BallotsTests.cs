@@ -36,6 +36,20 @@ public sealed class BallotsTests : IAsyncLifetime
     }
 
     [Fact]
+    public void Withdraw_WhileItIsOpen_TakesTheAnswerBackAndLaterNoMore()
+    {
+        _ballots.Open(Throughput);
+        foreach (var who in new[] { "a", "b" }) Assert.True(_ballots.Take(who, _ballots.Current!.Id, new(Number: 5)));
+
+        _ballots.Withdraw("a");
+        Assert.Equal(1, _ballots.Current!.Answered);
+        _ballots.Lock();
+        _ballots.Withdraw("b");
+
+        Assert.Equal("b", Assert.Single(_ballots.Answers).Who);
+    }
+
+    [Fact]
     public void Take_AfterTheLockOrForAnotherQuestion_IsRefused()
     {
         _ballots.Open(Throughput);

@@ -118,18 +118,21 @@ public sealed class StackCapturesTests
         Assert.Contains("no .NET process", answer.Problem, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task CaptureAsync_ProcessGoneMeanwhile_SaysSoAndKeepsTheLastStacks()
+    [Theory]
+    [InlineData(typeof(IOException), "cannot be reached")]
+    [InlineData(typeof(FormatException), "cannot be read: it broke off")]
+    [InlineData(typeof(TimeoutException), "did not arrive")]
+    public async Task CaptureAsync_ProcessGoneMeanwhile_SaysSoAndKeepsTheLastStacks(Type problem, string expected)
     {
         _target.RunAt(new Uri("http://localhost:1"));
         var isGone = false;
-        var captures = CapturesOf(_ => isGone ? throw new FormatException("Read past end of stream.") : [Sleeping]);
+        var captures = CapturesOf(_ => isGone ? throw (Exception)Activator.CreateInstance(problem, "They did not arrive.")! : [Sleeping]);
         var before = await captures.CaptureAsync(Cancellation);
         isGone = true;
 
         var answer = await captures.CaptureAsync(Cancellation);
 
-        Assert.Contains("cannot be reached", answer.Problem, StringComparison.Ordinal);
+        Assert.Contains(expected, answer.Problem, StringComparison.Ordinal);
         Assert.Same(before.Capture, captures.Latest);
     }
 

@@ -98,6 +98,18 @@ public sealed class SwarmRunTests
     }
 
     [Fact]
+    public async Task Drive_SwarmThatNeverBegins_FailsWithWords()
+    {
+        await using var fake = await FakeMaster.StartAsync();
+        using var master = new LocustMaster(new(fake.Url, null));
+        fake.IsDeaf = true;
+
+        var ended = await EndAsync(Start(master, users: 20, seconds: 1));
+
+        Assert.Contains("did not start before the time of the run was over", ended.Fault, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Drive_ObituaryOfTheMaster_EndsAtOnce()
     {
         await using var fake = await FakeMaster.StartAsync();

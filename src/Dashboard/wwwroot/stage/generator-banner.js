@@ -6,10 +6,10 @@ const mostOthers = 35;
 /** @typedef {{ machine: number | null, target: number | null, generator: number | null }} ProcessorUse percent of all cores */
 
 /**
- * Whether it is other programs that take the machine, and not the generator's own load.
+ * Whether it is other programs that take the machine, and not the generator's own load. While the target's use is unknown, it may be the target's.
  * @param {ProcessorUse} use
  */
-export const areOthersToBlame = ({ machine, target, generator }) => machine !== null && machine - (target ?? 0) - (generator ?? 0) > mostOthers;
+export const areOthersToBlame = ({ machine, target, generator }) => machine !== null && target !== null && machine - target - (generator ?? 0) > mostOthers;
 
 /**
  * Says that the figures understate the target, and who is to blame.

@@ -7,7 +7,7 @@ internal static partial class HttpFile
 {
     private const string LooksLike = "a line such as “GET http://localhost:5000/api/orders”.";
 
-    private const int LongestQuote = 80;
+    private const int LongestQuote = 80, MostTold = 20;
 
     public static PastedReading Read(string text)
     {
@@ -30,7 +30,7 @@ internal static partial class HttpFile
             block.Clear();
         }
 
-        if (found.Count > 0) return new(found) { LeftOut = leftOut };
+        if (found.Count > 0) return new(found) { LeftOut = leftOut.Count <= MostTold ? leftOut : [.. leftOut.Take(MostTold), $"{leftOut.Count - MostTold:#,0} more."] };
         return PastedReading.Of(leftOut is [var first, ..] ? first : $"There is no request in it. A request is {LooksLike}");
     }
 
@@ -57,16 +57,18 @@ internal static partial class HttpFile
             else if (!IsComment(line)) headers.Add(line);
         }
 
-        var body = Filled(string.Join('\n', block.Skip(at + 1)).Trim(), variables);
-        if (FileOf().Match(body) is { Success: true } file) return (null, $"{Quoted(requestLine)} takes its body from a file, {file.Groups[1].Value}, which is not read: paste what is in it.");
+        var body = Filled(OfAnAnswer().Replace(string.Join('\n', block.Skip(at + 1)), "").Trim(), variables);
+        if (FileOf().Match(body) is { Success: true } file) return (null, $"{Quoted(requestLine)} takes its body from a file, {Shortened(file.Groups[1].Value)}, which is not read: paste what is in it.");
         if (Unknown().Match($"{route}\n{string.Join('\n', headers)}\n{body}") is { Success: true } missing) return (null, NotSet(missing.Value, requestLine));
         var method = first.Groups["method"].Success ? first.Groups["method"].Value.ToUpperInvariant() : "GET";
         return (PastedRequest.Of(new(route) { Method = method, Headers = string.Join('\n', headers), Body = body }, name), null);
     }
 
-    private static string NotSet(string reference, string line) => $"{Quoted(line)} needs {reference}, which is not set in this text: write its value in its place.";
+    private static string NotSet(string reference, string line) => $"{Quoted(line)} needs {Shortened(reference)}, which is not set in this text: write its value in its place.";
 
-    private static string Quoted(string line) => line.Length > LongestQuote ? $"“{line[..LongestQuote]}…”" : $"“{line}”";
+    private static string Quoted(string line) => $"“{Shortened(line)}”";
+
+    private static string Shortened(string text) => text.Length > LongestQuote ? $"{text[..LongestQuote]}…" : text;
 
     private static bool IsComment(string line) => line[0] == '#' || line.StartsWith("//", StringComparison.Ordinal);
 
@@ -86,8 +88,13 @@ internal static partial class HttpFile
     [GeneratedRegex(@"\{\{[^{}\n]*\}\}")]
     private static partial Regex Unknown();
 
-    [GeneratedRegex(@"\A<@?\s+(\S[^\n]*)\z")]
+    // As the whole body, or as a part of one in several parts; with an encoding or without.
+    [GeneratedRegex(@"^<(?:@\w*)?[ \t]+(\S[^\n]*)$", RegexOptions.Multiline)]
     private static partial Regex FileOf();
+
+    // What an editor does with the answer: a script, or the files it has kept answers in.
+    [GeneratedRegex(@"^(?:<>[ \t][^\n]*|>[ \t]*\{%.*?%\}[ \t]*)$", RegexOptions.Multiline | RegexOptions.Singleline)]
+    private static partial Regex OfAnAnswer();
 
     [GeneratedRegex(@"^(?:(?<method>[A-Za-z]+)\s+)?(?<url>(?:https?://|/)\S*)(?:\s+HTTP/[\d.]+)?$")]
     private static partial Regex RequestLine();

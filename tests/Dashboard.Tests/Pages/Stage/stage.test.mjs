@@ -352,10 +352,13 @@ test('marks: the end of a run does not cover what was predicted', () => {
 
 test('areOthersToBlame, most of the machine is taken by neither target nor generator, is true', () => {
   assert.equal(areOthersToBlame({ machine: 99, target: 20, generator: 30 }), true);
-  assert.equal(areOthersToBlame({ machine: 99, target: null, generator: 30 }), true);
 });
 
 test('areOthersToBlame, target and generator take it themselves, is false', () => {
   assert.equal(areOthersToBlame({ machine: 99, target: 50, generator: 30 }), false);
   assert.equal(areOthersToBlame({ machine: null, target: 20, generator: 30 }), false);
+});
+
+test('areOthersToBlame, a target whose share is unknown, is false', () => {
+  assert.equal(areOthersToBlame({ machine: 99, target: null, generator: 30 }), false);
 });
