@@ -41,7 +41,7 @@ internal static class FiguresCsv
 
     private static long Count(Dictionary<string, string> row, string column) => ReadingJson.Counted(long.Parse(row[column], CultureInfo.InvariantCulture));
 
-    private static double? Parsed(string text) => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? ReadingJson.Finite(number) : null;
+    private static double? Parsed(string text) => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? ReadingJson.Believable(number) : null;
 
     private static IEnumerable<Dictionary<string, string>> Rows(string csv)
     {

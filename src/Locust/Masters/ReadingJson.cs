@@ -8,6 +8,7 @@ internal static class ReadingJson
 {
     // As many as a plan may have targets, and far more.
     private const int MostNames = 1_000;
+    private const double Greatest = 1e9;
 
     /// <summary>The reading.</summary>
     /// <exception cref="LocustTroubleException">It is no such answer.</exception>
@@ -47,8 +48,8 @@ internal static class ReadingJson
     /// <summary>A count, which is never below zero.</summary>
     internal static long Counted(long count) => count >= 0 ? count : throw new FormatException("A count is below zero.");
 
-    /// <summary>A figure; null for what is none: a stored run has no place for the infinite.</summary>
-    internal static double? Finite(double? number) => number is { } value && double.IsFinite(value) ? value : null;
+    /// <summary>A figure; null for what can be none: below zero, infinite, or a latency of more than eleven days.</summary>
+    internal static double? Believable(double? number) => number is >= 0 and <= Greatest ? number : null;
 
     /// <summary>Failures by kind. Locust writes an exception as <c>CatchResponseError('5xx')</c>.</summary>
     internal static IReadOnlyDictionary<string, long> KindsOf(IEnumerable<(string Error, long Count)> errors) =>
@@ -81,7 +82,7 @@ internal static class ReadingJson
     private static string Text(JsonElement element, string name) => element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString()! : "";
 
     private static double? Number(JsonElement element, string name) =>
-        element.ValueKind == JsonValueKind.Object && element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number ? Finite(value.GetDouble()) : null;
+        element.ValueKind == JsonValueKind.Object && element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number ? Believable(value.GetDouble()) : null;
 
     private static long Count(JsonElement element, string name) => Counted(element.GetProperty(name).GetInt64());
 }

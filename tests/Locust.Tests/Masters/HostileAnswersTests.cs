@@ -32,6 +32,8 @@ public sealed class HostileAnswersTests
     [InlineData("Infinity")]
     [InlineData("NaN")]
     [InlineData("1e999")]
+    [InlineData("1e300")]
+    [InlineData("-5")]
     public void Read_LatencyThatIsNoNumber_IsNone(string latency)
     {
         var figures = FiguresCsv.Read($"{Header}GET,Fragile,10,0,{latency},{latency},{latency},{latency}\n,Aggregated,10,0,1,1,1,1\n", NoFailures)["Fragile"];
