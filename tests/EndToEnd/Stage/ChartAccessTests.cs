@@ -31,6 +31,26 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("chart-figures")).ToHaveCountAsync(0);
     }
 
+    // While hidden a chart has room for next to no points. Seen on a summary: a request that had waited for 15 s at the second 13.
+    [Fact]
+    public async Task Chart_HiddenAndShownWhileNothingIsDrawn_HasItsPointsAgain()
+    {
+        var stage = await OpenStageAsync();
+        var first = await stage.AttributeAsync("chart-pool", "data-last-sequence") ?? 0;
+        await stage.UntilAsync("there are points enough to be thinned out", async () => await stage.AttributeAsync("chart-pool", "data-last-sequence") > first + 60);
+        await stage.Page.EvaluateAsync("() => { document.querySelector('[data-charts]').style.display = 'none'; }");
+        var hidden = await stage.AttributeAsync("chart-pool", "data-last-sequence");
+        await stage.UntilAsync("it is drawn while hidden", async () => await stage.AttributeAsync("chart-pool", "data-last-sequence") > hidden + 4);
+
+        await stage.Page.Keyboard.PressAsync("p");
+        await Assertions.Expect(stage.Find("pause")).ToHaveAttributeAsync("aria-pressed", "true");
+        await stage.Page.EvaluateAsync("() => { document.querySelector('[data-charts]').style.display = ''; }");
+        await stage.Page.WaitForTimeoutAsync(300);
+        await stage.ClickAsync("figures-pool");
+
+        Assert.InRange(await stage.Find("chart-figures").Locator("tbody tr").CountAsync(), 40, 120);
+    }
+
     [Fact]
     public async Task Pause_ByKey_HoldsTheChartsUntilItIsTakenBack()
     {
