@@ -51,7 +51,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     {
         lock (_gate)
         {
-            if (_lock is null || File.Exists(Path.Combine(options.Value.DataFolder, LockFile)) && Owner(options.Value.DataFolder) == _owner || !Directory.Exists(options.Value.DataFolder)) return;
+            if (_lock is null || IsOurs(options.Value.DataFolder) || !Directory.Exists(options.Value.DataFolder)) return;
             _lock.Dispose();
             _lock = null;
             try
@@ -64,6 +64,9 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
             }
         }
     }
+
+    // A name that cannot be read, as on a disk that was full when it was to be written, is nobody else's.
+    private bool IsOurs(string folder) => File.Exists(Path.Combine(folder, LockFile)) && (Owner(folder) ?? _owner) == _owner;
 
     private void Lock()
     {
@@ -78,7 +81,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         catch (IOException taken) when (Held.Contains(taken.HResult))
         {
             throw new OptionsValidationException(LabOptions.Section, typeof(LabOptions), [
-                $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder)}. Open that one, or end it. A second one beside it needs a folder and addresses of its own: --Lab:DataFolder, --urls and --Target:Port."]);
+                $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder) ?? "its process is not known"}. Open that one, or end it. A second one beside it needs a folder and addresses of its own: --Lab:DataFolder, --urls and --Target:Port."]);
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
@@ -87,7 +90,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         }
     }
 
-    private static string Owner(string folder)
+    private static string? Owner(string folder)
     {
         try
         {
@@ -95,7 +98,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         }
         catch (Exception unread) when (FolderTrouble.Is(unread))
         {
-            return "its process is not known";
+            return null;
         }
     }
 

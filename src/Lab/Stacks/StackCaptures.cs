@@ -78,7 +78,7 @@ internal sealed class StackCaptures(
         catch (Exception away) when (IsAway(away))
         {
             log.LogInformation(away, "The stacks of process {ProcessId} could not be taken.", processId);
-            return new(null, away.GetBaseException() switch
+            return new(null, away switch
             {
                 FormatException => $"What process {processId} gave as its stacks cannot be read: it broke off, as when a process ends, or it is nothing that a runtime writes.",
                 TimeoutException late => late.Message,

@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Net;
-using System.Text;
 using System.Net.Sockets;
+using System.Text;
 using Dashboard.Access;
 using Dashboard.Answers;
 using Lab.Testing;

@@ -65,6 +65,23 @@ public sealed class DataFolderOwnerTests
     }
 
     [Fact]
+    public async Task Renew_NameThatWasNeverWritten_KeepsTheFolderInSilence()
+    {
+        using var folder = new TemporaryFolder();
+        var log = new WrittenLines();
+        Directory.CreateDirectory(Path.Combine(folder.Path, DataFolderOwner.OwnerFile));
+        using var owner = OwnerOf(folder.Path, "http://localhost:5400", log);
+        await owner.StartAsync(Cancellation);
+        var atStart = log.Lines.Count;
+
+        owner.Renew();
+
+        Assert.Equal(atStart, log.Lines.Count);
+        using var second = OwnerOf(folder.Path, "http://localhost:5402");
+        await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
+    }
+
+    [Fact]
     public async Task Start_OwnerThatIsNoMore_TakesTheFolderOver()
     {
         using var folder = new TemporaryFolder();

@@ -72,10 +72,7 @@ public sealed class LoadPartsTests
         var parts = new LoadParts(VariantKind.Fragile, Users200);
         parts.Change(new(300, IsRate: false), 0.01);
         parts.Switch(VariantKind.Fixed, 0.02);
-        var interval = new Tally();
-        interval.AddCounts(20, new Dictionary<ErrorKind, long>());
-        parts.Add(VariantKind.Fragile, interval);
-        parts.Pass(2);
+        AnswerLate(parts);
 
         var part = Assert.Single(parts.SumUp(), part => part.Variant == VariantKind.Fragile);
         Assert.Equal((20, 10.0), (part.Figures.Requests, part.Figures.Rps));
@@ -91,10 +88,7 @@ public sealed class LoadPartsTests
         parts.Pass(1);
         parts.Change(new(280, IsRate: false), 2);
         parts.Switch(VariantKind.Fixed, 2);
-        var interval = new Tally();
-        interval.AddCounts(20, new Dictionary<ErrorKind, long>());
-        parts.Add(VariantKind.Fragile, interval);
-        parts.Pass(2);
+        AnswerLate(parts);
 
         var figures = parts.SumUp().Where(part => part.Variant == VariantKind.Fragile).Select(part => part.Figures).Single(figures => figures.Requests > 0);
         Assert.Equal((20, 5.0), (figures.Requests, figures.Rps));
@@ -102,6 +96,15 @@ public sealed class LoadPartsTests
 
     [Fact]
     public void SumUp_LoadUnchanged_HasNoParts() => Assert.Empty(Run((0, p => { }), (8, p => { })));
+
+    // Two seconds after the flip, in which 20 requests to the variant before it were answered.
+    private static void AnswerLate(LoadParts parts)
+    {
+        var interval = new Tally();
+        interval.AddCounts(20, new Dictionary<ErrorKind, long>());
+        parts.Add(VariantKind.Fragile, interval);
+        parts.Pass(2);
+    }
 
     // A second at a time, each after what is done at its beginning.
     private static IReadOnlyList<LoadSummary> Run(params (int At, Action<LoadParts> Do)[] steps)

@@ -136,6 +136,17 @@ public sealed class StackCapturesTests
         Assert.Same(before.Capture, captures.Latest);
     }
 
+    // The sampler's words for what its reader stumbled on have that inside them.
+    [Fact]
+    public async Task CaptureAsync_StacksThatMakeNoSense_AreNotToldAsAProcessThatIsAway()
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+
+        var answer = await CapturesOf(_ => throw new FormatException("The recorded stacks cannot be read.", new InvalidOperationException())).CaptureAsync(Cancellation);
+
+        Assert.Contains("cannot be read: it broke off", answer.Problem, StringComparison.Ordinal);
+    }
+
     private StackCaptures CapturesOf(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample) => new(
         _target, new FakeSampler(sample), _events, TimeProvider.System, new RunInProgress { Id = "run-7" }, NullLogger<StackCaptures>.Instance);
 
