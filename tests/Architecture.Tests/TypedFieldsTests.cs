@@ -1,0 +1,16 @@
+namespace Architecture.Tests;
+
+/// <summary>How fields are written, where the compiler accepts what a fast typist loses letters by.</summary>
+public sealed class TypedFieldsTests
+{
+    [Fact]
+    public void Fields_OfEveryPage_AreBoundAndNotWrittenBackByHand()
+    {
+        var pages = Directory.GetFiles(Repository.PathOf("src/Dashboard"), "*.razor", SearchOption.AllDirectories);
+
+        Assert.NotEmpty(pages);
+        // A value of one's own beside @oninput is sent back for each key, over what has been typed since; @bind tells the renderer what the field already shows.
+        Assert.All(pages, page => Assert.False(
+            File.ReadAllText(page).Contains("@oninput=", StringComparison.Ordinal), $"{Path.GetRelativePath(Repository.Root, page)}: use @bind (or @bind:get and @bind:set) with @bind:event=\"oninput\" in place of value and @oninput."));
+    }
+}
