@@ -15,7 +15,7 @@ internal static class TelemetryServices
     {
         if (!Receiver.IsNamed(configuration)) return services;
         services.AddOptions<Receiver>()
-            .Configure(receiver => receiver.Endpoint = configuration[Receiver.Variable]!.Trim())
+            .Configure(receiver => (receiver.Endpoint, receiver.Headers) = (configuration[Receiver.Variable]!.Trim(), Receiver.HeadersOf(configuration)))
             .Validate(receiver => receiver.IsAddress, $"{Receiver.Variable} is '{configuration[Receiver.Variable]}'; it must be an address such as http://localhost:4318.")
             .ValidateOnStart();
         services.AddSingleton<RunTelemetry>();

@@ -3,14 +3,18 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 
 namespace Telemetry.Tests;
 
 /// <summary>Starts a lab with telemetry, set up by variables.</summary>
 internal static class TelemetryHost
 {
-    public static Task<LabHost> StartAsync(Func<HttpContext, Task>? answer, params (string Name, string? Value)[] variables) => LabHost.StartAsync(answer, builder =>
+    public static Task<LabHost> StartAsync(Func<HttpContext, Task>? answer, params (string Name, string? Value)[] variables) => StartAsync(answer, null, variables);
+
+    public static Task<LabHost> StartAsync(Func<HttpContext, Task>? answer, ILoggerProvider? log, (string Name, string? Value)[] variables) => LabHost.StartAsync(answer, builder =>
     {
+        if (log is not null) builder.Logging.AddProvider(log);
         foreach (var (name, value) in variables) builder.Configuration[name] = value;
 
         // Ended after the lab, as in the dashboard: services end in the opposite order.

@@ -83,7 +83,16 @@ internal sealed partial class RunTelemetry(
 
     private void Build()
     {
-        _providers = new(configuration);
+        try
+        {
+            _providers = new(configuration);
+        }
+        catch (Exception unusable) when (unusable is not OutOfMemoryException)
+        {
+            LogUnusable(receiver.Value.Words, receiver.Value.Without(unusable.GetBaseException().Message));
+            return;
+        }
+
         LogReceiver(receiver.Value.Words);
     }
 
@@ -164,6 +173,9 @@ internal sealed partial class RunTelemetry(
 
     [LoggerMessage(LogLevel.Information, "Runs are sent to {Receiver} (OpenTelemetry).")]
     private partial void LogReceiver(string receiver);
+
+    [LoggerMessage(LogLevel.Error, "Runs are not sent to {Receiver}: OpenTelemetry could not be set up with its variables. {Reason} Mend the variable (docs/opentelemetry.md names them), and start again.")]
+    private partial void LogUnusable(string receiver, string reason);
 
     [LoggerMessage(LogLevel.Warning, "Not all of run {Run} was taken by {Receiver}. Is a receiver there, and is OTEL_EXPORTER_OTLP_PROTOCOL (grpc or http/protobuf) the one it speaks?")]
     private partial void LogUndelivered(string run, string receiver);

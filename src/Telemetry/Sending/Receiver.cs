@@ -6,6 +6,7 @@ internal sealed class Receiver
     /// <summary>The variable that switches sending on.</summary>
     public const string Variable = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
+    private const string HeadersVariable = "OTEL_EXPORTER_OTLP_HEADERS";
     private const string Disabled = "OTEL_SDK_DISABLED";
 
     /// <summary>The address as it was given.</summary>
@@ -16,6 +17,15 @@ internal sealed class Receiver
 
     /// <summary>The address without what may be secret in it.</summary>
     public string Words => new Uri(Endpoint).GetLeftPart(UriPartial.Scheme) + new Uri(Endpoint).Authority;
+
+    /// <summary>What goes with each message, as a key for the receiver.</summary>
+    public string Headers { get; set; } = "";
+
+    /// <summary>Words of a library without the headers, which may be secret.</summary>
+    public string Without(string words) => Headers.Length == 0 ? words : words.Replace(Headers, "•••", StringComparison.Ordinal);
+
+    /// <summary>The headers as they are set.</summary>
+    public static string HeadersOf(IConfiguration configuration) => configuration[HeadersVariable]?.Trim() ?? "";
 
     /// <summary>Whether somebody has named one, and not switched OpenTelemetry off.</summary>
     public static bool IsNamed(IConfiguration configuration) =>

@@ -104,6 +104,19 @@ public sealed class EndsTests
     }
 
     [Theory]
+    [InlineData("OTEL_EXPORTER_OTLP_HEADERS", "a-secret-without-a-name")]
+    [InlineData("OTEL_EXPORTER_OTLP_CERTIFICATE", "nowhere.pem")]
+    public async Task Variable_ThatTheExporterCannotUse_IsSaidInASentenceWithoutAStackOrASecret(string name, string value)
+    {
+        var log = new WrittenLines();
+        await using (await TelemetryHost.StartAsync(null, log, [("OTEL_EXPORTER_OTLP_ENDPOINT", "https://127.0.0.1:9"), (name, value)]))
+            await Eventually.SeeAsync(() => log.Lines.Any(line => line.Contains("Runs are not sent to https://127.0.0.1:9", StringComparison.Ordinal)), isSaid => isSaid, Cancellation);
+
+        Assert.DoesNotContain(log.Lines, line => line.Contains("   at ", StringComparison.Ordinal));
+        Assert.DoesNotContain(log.Lines, line => line.Contains("a-secret", StringComparison.Ordinal));
+    }
+
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Receiver_ThatNeverAnswers_DisturbsNeitherTheRunNorTheEnd(bool listens)
