@@ -8,7 +8,13 @@ public static partial class JsonMistakes
 {
     /// <summary>Whatever kept a document from being read, as a sentence.</summary>
     /// <param name="problem">What was thrown.</param>
-    public static string InWords(Exception problem) => problem is JsonException mistake ? InWords(mistake) : problem?.Message ?? "";
+    public static string InWords(Exception problem) => problem switch
+    {
+        JsonException mistake => InWords(mistake),
+        // A tree of JSON is not read as one, but filled like a dictionary.
+        ArgumentException twice when SameKey().Match(twice.Message) is { Success: true } key => $"It says '{key.Groups[1].Value}' twice.",
+        _ => problem?.Message ?? "",
+    };
 
     /// <summary>The mistake as a sentence.</summary>
     /// <param name="mistake">What the reader threw.</param>
@@ -23,6 +29,7 @@ public static partial class JsonMistakes
 
     private static string KindOf(string what) => what switch
     {
+        _ when Twice().Match(what) is { Success: true } twice => $"It says {twice.Groups[1].Value} twice",
         _ when Missing().Match(what) is { Success: true } missing => $"Something is missing in it: {missing.Groups[1].Value}",
         _ when Unknown().Match(what) is { Success: true } unknown => $"{unknown.Groups[1].Value} is not known here",
         _ when what.Contains("null", StringComparison.Ordinal) => "Something in it is null that has to have a value",
@@ -44,7 +51,13 @@ public static partial class JsonMistakes
     [GeneratedRegex(@"\s*(?:Path: .*?\|\s*)?LineNumber: \d+\s*\|\s*BytePositionInLine: \d+\.?")]
     private static partial Regex Place();
 
-    [GeneratedRegex(@"converted to |type '|on type ")]
+    [GeneratedRegex(@"same key .*Key: (.+?)(?: \(Parameter '.+'\))?$")]
+    private static partial Regex SameKey();
+
+    [GeneratedRegex(@"^Duplicate property ('.+?')")]
+    private static partial Regex Twice();
+
+    [GeneratedRegex(@"^Duplicate property|converted to |type '|on type ")]
     private static partial Regex NamesAType();
 
     [GeneratedRegex(@"missing required properties.*?: (.+?)\.?$")]

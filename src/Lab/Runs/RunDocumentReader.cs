@@ -14,6 +14,7 @@ public sealed record RunReading(RunDocument? Document, string? Reason);
 internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
 {
     private const string SchemaProperty = "schema";
+    private static readonly JsonDocumentOptions Strict = new() { AllowDuplicateProperties = false };
 
     /// <summary>The reader of everything this program and those before it have written.</summary>
     public static RunDocumentReader Default { get; } = new(RunSchema.Migrations);
@@ -62,7 +63,7 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
 
     private RunDocument ReadOlder(ReadOnlySpan<byte> json)
     {
-        var document = JsonNode.Parse(json)!.AsObject();
+        var document = JsonNode.Parse(json, documentOptions: Strict)!.AsObject();
         RunSchema.Upgrade(document, migrations);
         try
         {

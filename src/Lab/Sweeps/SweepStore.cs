@@ -16,7 +16,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
 
     private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
     {
-        WriteIndented = true, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true, Converters = { new NamedChoices() },
+        WriteIndented = true, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true, AllowDuplicateProperties = false, Converters = { new NamedChoices() },
     };
 
     private readonly Lock _writing = new();

@@ -11,6 +11,7 @@ public sealed class JsonMistakesTests
     [InlineData("{\"schema\":\"x\"}", "missing in it", "line 1")]
     [InlineData("{\"frames\":[{\"values\":\"many\"}]}", "not of the kind it has to be", "frames[0].values")]
     [InlineData("{\"schema\":", "", "line 1, position 11")]
+    [InlineData("{\"schema\":\"x\",\"schema\":\"y\"}", "It says 'schema' twice", "line 1")]
     public void InWords_DocumentThatIsNone_SaysWhatAndWhereWithoutTypes(string json, string what, string where)
     {
         var mistake = Assert.ThrowsAny<JsonException>(() => JsonSerializer.Deserialize<RunDocument>(json, RunDocumentJson.Options));
@@ -22,5 +23,13 @@ public sealed class JsonMistakesTests
         Assert.DoesNotContain("Lab.", words, StringComparison.Ordinal);
         Assert.DoesNotContain("System.", words, StringComparison.Ordinal);
         Assert.DoesNotContain("BytePosition", words, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void InWords_PlanThatSaysSomethingTwice_NamesIt()
+    {
+        var mistake = Assert.ThrowsAny<Exception>(() => JsonSerializer.Deserialize<RunDocument>("{\"plan\":{\"target\":{\"url\":1,\"url\":2}}}", RunDocumentJson.Options));
+
+        Assert.Equal("It says 'url' twice.", JsonMistakes.InWords(mistake));
     }
 }

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Lab.Files;
 
 namespace Lab.Endpoints.Pasted;
 
@@ -7,17 +8,20 @@ namespace Lab.Endpoints.Pasted;
 internal static class OpenApiDocument
 {
     private const int MostOperations = 500;
+    private static readonly JsonDocumentOptions Strict = new() { AllowDuplicateProperties = false };
 
     public static PastedReading Read(string json)
     {
         JsonNode? document;
         try
         {
-            document = JsonNode.Parse(json);
+            document = JsonNode.Parse(json, documentOptions: Strict);
         }
         catch (JsonException mistake)
         {
-            return PastedReading.Of($"This is not JSON: line {mistake.LineNumber + 1}, position {mistake.BytePositionInLine + 1}.");
+            return PastedReading.Of(mistake.LineNumber is null
+                ? $"This JSON cannot be read: {JsonMistakes.InWords(mistake)}"
+                : $"This is not JSON: line {mistake.LineNumber + 1}, position {mistake.BytePositionInLine + 1}.");
         }
 
         if (document is JsonObject recorded && HarArchive.IsOne(recorded)) return HarArchive.Read(recorded);

@@ -47,6 +47,8 @@ public sealed class PastedRequestsTests
     [InlineData("", "Paste a curl command")]
     [InlineData("{\"a\":1}", "neither an OpenAPI")]
     [InlineData("{\"a\":", "not JSON")]
+    [InlineData("{\"paths\":{\"/a\":{},\"/a\":{}}}", "twice")]
+    [InlineData("{\"log\":{\"entries\":[{\"request\":1,\"request\":2}]}}", "twice")]
     [InlineData("openapi: 3.0.0", "YAML")]
     public void Read_NothingToSend_SaysWhy(string text, string part)
     {
