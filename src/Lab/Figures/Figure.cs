@@ -10,11 +10,13 @@ internal static class Figure
     /// <summary>The factor from which on two figures are called different: runs of one and the same program differ by this much on a quiet machine.</summary>
     public const double SmallestDifference = 1.05;
 
+    private const double SmallestShare = 0.00005, SmallestRate = 0.05;
+
     /// <summary>A count with separators.</summary>
     public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
 
     /// <summary>A rate: one decimal place while it is small, for a small rate is not zero.</summary>
-    public static string Rate(double rate) => rate.ToString(rate < 10 ? "0.0" : "N0", CultureInfo.InvariantCulture);
+    public static string Rate(double rate) => rate is > 0 and < SmallestRate ? "< 0.1" : rate.ToString(rate < 10 ? "0.0" : "N0", CultureInfo.InvariantCulture);
 
     /// <summary>A latency in milliseconds, from ten seconds on in seconds.</summary>
     public static string Latency(double? milliseconds) => milliseconds switch
@@ -42,11 +44,16 @@ internal static class Figure
         return factor < SmallestDifference ? "the same" : $"{Times(factor)} {(after > before ? up : down)}";
     }
 
+    /// <summary>A share, 0..1, in percent: a small one is not zero, and a large one needs no more than one decimal place.</summary>
+    public static string Share(double share) => share is > 0 and < SmallestShare
+        ? "< 0.01 %"
+        : (share * 100).ToString(share < 0.1 ? "0.##" : "0.#", CultureInfo.InvariantCulture) + " %";
+
     /// <summary>What a threshold was judged on, in the metric's unit, or why there was nothing.</summary>
     public static string Actual(ThresholdResult result) => (result.Actual, result.Metric) switch
     {
         (null, _) => result.Reason ?? "–",
-        ({ } share, "failed_rate") => (share * 100).ToString("0.##", CultureInfo.InvariantCulture) + " %",
+        ({ } share, "failed_rate") => Share(share),
         ({ } latency, "avg" or "min" or "max") => Latency(latency),
         ({ } latency, ['p', >= '0' and <= '9', ..]) => Latency(latency),
         ({ } number, _) => number.ToString(number == Math.Floor(number) ? "N0" : "N1", CultureInfo.InvariantCulture),

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Lab.Figures;
 
 namespace Reports.Comparisons;
@@ -59,7 +58,7 @@ internal static class ComparedFigures
         (_, null) => "–",
         (ComparedFigure.Goodput or ComparedFigure.Rps, { } rate) => Figure.Rate(rate),
         (ComparedFigure.FailedShare, 0) => "none",
-        (ComparedFigure.FailedShare, { } share) => (share * 100).ToString(share < 0.1 ? "0.##" : "0.#", CultureInfo.InvariantCulture) + " %",
+        (ComparedFigure.FailedShare, { } share) => Figure.Share(share),
         _ => Figure.Latency(value),
     };
 }

@@ -27,6 +27,9 @@ public sealed class ContenderFigures
     /// <summary>Of those, the ones that failed.</summary>
     public long Failed { get; private init; }
 
+    /// <summary>Of those, the ones that were neither answered well nor refused: with many of them, the latencies are of the lucky ones.</summary>
+    public long Lost { get; private init; }
+
     /// <summary>The value of each figure over the whole time; null where nothing was measured.</summary>
     public IReadOnlyDictionary<ComparedFigure, double?> Values { get; private init; } = new Dictionary<ComparedFigure, double?>();
 
@@ -63,6 +66,7 @@ public sealed class ContenderFigures
             Seconds = over,
             Requests = completed,
             Failed = failed,
+            Lost = intervals.Sum(Survivors.LostOf),
             Values = ComparedFigures.All.ToDictionary(figure => figure, figure => Value(figure, all, responses, completed, failed, over)),
             Spreads = lines.ToDictionary(line => line.Key, line => Spread.Of(line.Value.Select(point => point.Y).OfType<double>())),
             Lines = lines.ToDictionary(line => line.Key, line => (IReadOnlyList<(double X, double? Y)>)line.Value),
@@ -87,7 +91,7 @@ public sealed class ContenderFigures
         });
         return new(new Histogram())
         {
-            Seconds = summary.Seconds, Requests = total.Requests, Failed = total.Failed, Values = values,
+            Seconds = summary.Seconds, Requests = total.Requests, Failed = total.Failed, Lost = total.Requests - total.Succeeded - total.Shed, Values = values,
             Spreads = values.ToDictionary(value => value.Key, _ => (Spread?)null), Lines = values.ToDictionary(value => value.Key, _ => (IReadOnlyList<(double X, double? Y)>)[]),
         };
     }
@@ -113,6 +117,7 @@ public sealed class ContenderFigures
             Seconds = Seconds,
             Requests = Requests,
             Failed = Failed,
+            Lost = Lost,
             Values = ComparedFigures.All.ToDictionary(figure => figure, figure => latencies.TryGetValue(figure, out var value) ? value : Values[figure]),
             Spreads = ComparedFigures.All.ToDictionary(figure => figure, _ => (Spread?)null),
             Lines = ComparedFigures.All.ToDictionary(figure => figure, figure => drawn.TryGetValue(figure, out var line) ? series.Points(line) : []),

@@ -1,4 +1,5 @@
 using Lab.Figures;
+using Reports.Facts;
 
 namespace Reports.Comparisons;
 
@@ -33,9 +34,12 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <summary>Coarse latencies against exact ones.</summary>
     internal static Factor NotComparable { get; } = new(FactorVerdict.Unknown, null, "–", "Locust rounds its latencies: they are not measured against exact ones.");
 
+    private static readonly Factor OfSurvivors = new(FactorVerdict.Unknown, null, "–", "Most requests of the quicker one came to nothing: its latencies are of the few that were answered.");
+
     /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>
-    public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
-        Of(
+    public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) => IsOfSurvivors(figure, before, after)
+        ? OfSurvivors
+        : Of(
             figure, before.Values[figure], after.Values[figure], before.Spreads[figure], after.Spreads[figure],
             figure == ComparedFigure.FailedShare ? Math.Min(before.Requests, after.Requests) : null);
 
@@ -69,6 +73,13 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         return why is not null
             ? new(FactorVerdict.Noise, times, $"{Figure.Times(times)} {word}, within noise", why)
             : new(verdict, times, $"{Figure.Times(times)} {word}", IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null);
+    }
+
+    private static bool IsOfSurvivors(ComparedFigure figure, ContenderFigures before, ContenderFigures after)
+    {
+        if (!figure.IsLatency() || before.Values[figure] is not { } was || after.Values[figure] is not { } now) return false;
+        var quicker = now > was ? before : after;
+        return Survivors.Are(quicker.Requests, quicker.Lost);
     }
 
     private static string? Noise(Spread? before, Spread? after) =>

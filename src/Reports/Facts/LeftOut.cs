@@ -23,11 +23,11 @@ public static class LeftOut
         ArgumentNullException.ThrowIfNull(summary);
         ArgumentNullException.ThrowIfNull(labelOf);
         // What a swarm reports are percentiles of every answer.
-        var parts = summary.Source == LoadSourceKind.Engine ? summary.Variants.Where(part => part.Figures.Succeeded < part.Figures.Requests * (1 - MinFailedShare)) : [];
+        IReadOnlyList<VariantSummary> parts = summary.Source == LoadSourceKind.Engine ? [.. summary.Variants.Where(part => part.Figures.Succeeded < part.Figures.Requests * (1 - MinFailedShare))] : [];
         var empty = summary is { Source: LoadSourceKind.Engine, Variants.Count: > 1 } ? summary.Variants.Where(part => part is { Figures.Requests: 0, Seconds: >= MinSecondsOfASilence }) : [];
         return
         [
-            .. parts.Select(part => $"{labelOf(part.Variant)}: {PartTold(part.Figures)}"),
+            .. parts.Count > 1 ? [AllTold(parts, labelOf)] : parts.Select(part => $"{labelOf(part.Variant)}: {PartTold(part.Figures)}"),
             .. empty.Select(part => $"{labelOf(part.Variant)}: {SilenceTold(part.Figures, summary.Variants.TakeWhile(each => each != part).Any(IsAnsweredLate))}"),
             .. Of(summary.Total),
         ];
@@ -41,6 +41,11 @@ public static class LeftOut
         (_, true) => "no request was sent to it: users still waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer.",
         _ => "no request was sent to it.",
     };
+
+    // One line for all of them: each line takes room from the findings below it.
+    private static string AllTold(IReadOnlyList<VariantSummary> parts, Func<VariantKind, string> labelOf) => parts.All(part => part.Figures.Succeeded == 0)
+        ? $"No request had a good answer ({string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)}: none of {Figure.Count(part.Figures.Requests)}"))}), so there are no percentiles."
+        : $"Percentiles are those of the good answers alone: {string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)} {Figure.Count(part.Figures.Succeeded)} of {Figure.Count(part.Figures.Requests)}"))}.";
 
     private static string PartTold(RunFigures figures) => figures.Succeeded == 0
         ? $"none of its {Figure.Count(figures.Requests)} requests had a good answer, so there are no percentiles."

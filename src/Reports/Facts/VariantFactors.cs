@@ -32,11 +32,11 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
         VariantFactors factors = new(
             other.Variant,
             Change(before.Goodput, after.Goodput, "more", Less),
-            Faster(before.AverageMs, after.AverageMs),
-            Faster(before.P50Ms, after.P50Ms),
-            Faster(before.P95Ms, after.P95Ms),
-            Faster(before.P99Ms, after.P99Ms),
-            Faster(before.MaxMs, after.MaxMs))
+            Faster(before, after, figures => figures.AverageMs),
+            Faster(before, after, figures => figures.P50Ms),
+            Faster(before, after, figures => figures.P95Ms),
+            Faster(before, after, figures => figures.P99Ms),
+            Faster(before, after, figures => figures.MaxMs))
         {
             AtLoad = equal?.Load,
         };
@@ -66,7 +66,12 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
         return null;
     }
 
-    private static string Faster(double? before, double? after) => Change(after, before, "faster", Slower);
+    // Nobody is slower than those of whom only the lucky ones were answered.
+    private static string Faster(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs)
+    {
+        var (was, now) = (latencyMs(before), latencyMs(after));
+        return Survivors.Are(now > was ? before : after) ? Nothing : Change(now, was, "faster", Slower);
+    }
 
     private static string Change(double? before, double? after, string up, string down) =>
         before is > 0 && after is > 0 && Math.Max(after.Value / before.Value, before.Value / after.Value) is >= Figure.SmallestDifference and < SmallestDifference

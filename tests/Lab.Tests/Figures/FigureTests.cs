@@ -16,6 +16,22 @@ public sealed class FigureTests
     public void Latency_AnyLength_ReadsWell(double? milliseconds, string expected) => Assert.Equal(expected, Figure.Latency(milliseconds));
 
     [Theory]
+    [InlineData(0.0, "0.0")]
+    [InlineData(0.003, "< 0.1")]
+    [InlineData(0.05, "0.1")]
+    [InlineData(9.94, "9.9")]
+    [InlineData(1_234.5, "1,234")]
+    public void Rate_AnySize_IsNotZeroUnlessItIs(double rate, string expected) => Assert.Equal(expected, Figure.Rate(rate));
+
+    [Theory]
+    [InlineData(0.0, "0 %")]
+    [InlineData(0.00003, "< 0.01 %")]
+    [InlineData(0.0213, "2.13 %")]
+    [InlineData(0.9771, "97.7 %")]
+    [InlineData(1.0, "100 %")]
+    public void Share_AnySize_IsNotZeroUnlessItIs(double share, string expected) => Assert.Equal(expected, Figure.Share(share));
+
+    [Theory]
     [InlineData("p95", 420.4, "420 ms")]
     [InlineData("max", 12_300.0, "12.3 s")]
     [InlineData("failed_rate", 0.0213, "2.13 %")]

@@ -36,6 +36,19 @@ public sealed class ComparisonTests
         Assert.Contains("higher", comparison.Headline, StringComparison.Ordinal);
     }
 
+    // Seen in the retry storm: Fixed was "2.8 × slower" than a Fragile that had answered nobody but in its first five seconds.
+    [Theory]
+    [InlineData(150, FactorVerdict.Unknown)]
+    [InlineData(50, FactorVerdict.Worse)]
+    public async Task Factor_QuickerOneLostMostOfItsRequests_IsNoFactorOfLatency(int lost, FactorVerdict expected)
+    {
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 50, failed: lost), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 400, variant: _ => VariantKind.Fixed, name: "fixed"));
+
+        Assert.Equal(expected, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Verdict);
+        Assert.Equal(expected == FactorVerdict.Worse, comparison.Headline.Contains("p95", StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task Factor_DifferenceSmallerThanTheSecondsVary_IsNoise()
     {

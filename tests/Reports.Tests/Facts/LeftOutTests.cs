@@ -20,6 +20,18 @@ public sealed class LeftOutTests
         Assert.Equal(expected is null ? [] : [expected], sentences);
     }
 
+    [Theory]
+    [InlineData(313, 1_227, "Percentiles are those of the good answers alone: Fragile 313 of 1,377, Fixed 1,227 of 1,623.")]
+    [InlineData(0, 1_227, "Percentiles are those of the good answers alone: Fragile 0 of 1,377, Fixed 1,227 of 1,623.")]
+    [InlineData(0, 0, "No request had a good answer (Fragile: none of 1,377, Fixed: none of 1,623), so there are no percentiles.")]
+    public void Of_BothVariantsFailMuch_IsOneSentence(long good, long goodAfter, string expected)
+    {
+        var summary = Summary(Figures(good, 1_377));
+        summary = summary with { Variants = [summary.Variants[0], new(VariantKind.Fixed, "/route", 10, Figures(goodAfter, 1_623))] };
+
+        Assert.Equal([expected], LeftOut.Of(summary, kind => kind.ToString()));
+    }
+
     [Fact]
     public void Of_Swarm_IsSilent() => Assert.Empty(LeftOut.Of(Summary(Figures(302, 1_331)) with { Source = LoadSourceKind.Locust }, kind => kind.ToString()));
 

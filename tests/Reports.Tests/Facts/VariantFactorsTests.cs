@@ -54,6 +54,21 @@ public sealed class VariantFactorsTests
         Assert.Equal(expected.EndsWith("slower", StringComparison.Ordinal), VariantFactors.IsWorse(factors!.P99));
     }
 
+    [Theory]
+    [InlineData(0.4, 0, "–")]
+    [InlineData(0.6, 0, "2.8 × slower")]
+    [InlineData(0.4, 0.6, "2.8 × slower")]
+    public void Of_FragileLostMostOfItsRequests_CallsNobodySlowerThanTheLuckyOnes(double answered, double refused, string expected)
+    {
+        var fragile = Part(VariantKind.Fragile, 100, 50);
+        var figures = fragile.Figures;
+        fragile = fragile with { Figures = figures with { Succeeded = (long)(figures.Requests * answered), Shed = (long)(figures.Requests * refused) } };
+
+        var factors = VariantFactors.Of(Summary(fragile, Part(VariantKind.Fixed, 100, 140)));
+
+        Assert.Equal(expected, factors!.P95);
+    }
+
     [Fact]
     public void Of_NothingMeasuredOfOne_SaysNothing() =>
         Assert.Null(VariantFactors.Of(Summary(Part(VariantKind.Fragile, 0, null), Part(VariantKind.Fixed, 900, 200))));

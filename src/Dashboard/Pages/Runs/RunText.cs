@@ -1,5 +1,6 @@
 using System.Globalization;
 using Experiments;
+using Lab.Figures;
 using Lab.Loads;
 using Lab.Runs;
 using Lab.Settings;
@@ -24,11 +25,9 @@ internal static class RunText
     public static string FailedShare(RunFigures figures)
     {
         if (figures.Requests + figures.Cancelled == 0) return "–";
-        var failed = figures.Requests == 0 ? "–" : figures.Failed == 0 ? "0 %" : Percent(figures.Failed, figures.Requests, "0.##");
-        return figures.Cancelled >= MinCutOffShare * (figures.Requests + figures.Cancelled) ? $"{failed}, {Percent(figures.Cancelled, figures.Requests + figures.Cancelled, "0")} cut off" : failed;
+        var failed = figures.Requests == 0 ? "–" : Figure.Share((double)figures.Failed / figures.Requests);
+        return figures.Cancelled >= MinCutOffShare * (figures.Requests + figures.Cancelled) ? $"{failed}, {(100.0 * figures.Cancelled / (figures.Requests + figures.Cancelled)).ToString("0", CultureInfo.InvariantCulture)} % cut off" : failed;
     }
-
-    private static string Percent(long part, long all, string format) => (100.0 * part / all).ToString(format, CultureInfo.InvariantCulture) + " %";
 
     /// <summary>What was asked for, setting by setting; what was left to the defaults is left out.</summary>
     public static IEnumerable<(string Name, string Value)> Load(RunRequest request)

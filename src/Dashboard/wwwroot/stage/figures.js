@@ -11,7 +11,7 @@ export const nothing = '–';
  * @param {number | null | undefined} value
  */
 export const amount = value =>
-  value === null || value === undefined ? nothing : (value < 10 && value % 1 !== 0 ? tenth : whole).format(value);
+  value === null || value === undefined ? nothing : value > 0 && value < 0.05 ? '< 0.1' : (value < 10 && value % 1 !== 0 ? tenth : whole).format(value);
 
 /**
  * A latency in milliseconds, or in seconds from ten seconds on, with its unit.

@@ -7,6 +7,8 @@ import { framesOf, smoothedAt } from './smooth.js';
 import { mark, write } from './text.js';
 import { newConnections, percentileOrAge, whoWaits } from './waiting.js';
 
+/** Share of the requests up to which a failure is worth a look, and no more. */
+const fewFailures = 0.001;
 /** A percentile of a quarter second without answers is a gap; the tile keeps the one before for so long. */
 const heldFrames = 8;
 /** As on the chart of it: the tile says where its line ends. */
@@ -108,7 +110,7 @@ export function createTiles(root, history) {
       .sort((a, b) => b.count - a.count)
       .map(kind => `${amount(kind.count)} ${kind.label.toLowerCase()}`);
     const share = value && requests ? ` · ${amount((100 * value) / requests)} %` : '';
-    return { value, detail: kinds.length > 0 ? kinds.join(', ') + share : requests ? `of ${amount(requests)} requests` : '', level: value ? 'bad' : '' };
+    return { value, detail: kinds.length > 0 ? kinds.join(', ') + share : requests ? `of ${amount(requests)} requests` : '', level: !value ? '' : value < (requests ?? 0) * fewFailures ? 'warn' : 'bad' };
   }
 
   /** @type {Record<string, () => Reading>} */

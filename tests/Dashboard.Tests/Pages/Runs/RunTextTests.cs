@@ -10,6 +10,8 @@ public sealed class RunTextTests
     [InlineData(171, 0, 125, "0 %, 42 % cut off")]
     [InlineData(1_000, 30, 10, "3 %")]
     [InlineData(1_000, 0, 0, "0 %")]
+    [InlineData(30_000, 1, 0, "< 0.01 %")]
+    [InlineData(1_000_000, 977_100, 0, "97.7 %")]
     [InlineData(0, 0, 40, "–, 100 % cut off")]
     [InlineData(0, 0, 0, "–")]
     public void FailedShare_ManyCutOff_AreToldBesideThoseThatFailed(long ended, long failed, long cutOff, string expected)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FrameHistory, capacity } from '../../../../src/Dashboard/wwwroot/stage/history.js';
+import { amount } from '../../../../src/Dashboard/wwwroot/stage/figures.js';
 import { littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
 import { decisionsOf } from '../../../../src/Dashboard/wwwroot/stage/strip.js';
 import { newConnections, percentileOrAge, whoWaits } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
@@ -340,6 +341,13 @@ test('marks: a restart is named by what came of it, and a death that nothing fol
   assert.deepEqual(texts.map(each => each.text), ['Died', 'Running']);
 });
 
+test('marks: a run that nobody stopped is marked at its last start, and the end right after needs no words', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  drawMarks(plot, { events: [happened(100, 'run-stopping', 'stop'), happened(101, 'run-ended', 'cancelled'), happened(300, 'run-stopping', 'last start'), happened(310, 'run-ended', 'completed')] }, view, name => name, 13);
+  assert.deepEqual(texts.map(each => each.text), ['stop', 'last start', 'end']);
+});
+
 test('marks: the end of a run does not cover what was predicted', () => {
   globalThis.devicePixelRatio = 1;
   const { texts, plot } = paper();
@@ -348,6 +356,10 @@ test('marks: the end of a run does not cover what was predicted', () => {
   const [level, end] = texts;
   assert.equal(end.text, 'end');
   assert.ok(Math.abs(end.y - level.y) >= 17, `${level.y} and ${end.y}`);
+});
+
+test('amount: a small one is not zero', () => {
+  assert.deepEqual([0, 0.003, 0.5, 9.94, 12_345.6].map(amount), ['0', '< 0.1', '0.5', '9.9', '12,346']);
 });
 
 test('areOthersToBlame, most of the machine is taken by neither target nor generator, is true', () => {
