@@ -16,8 +16,8 @@ internal static class AbandonedWork
         Presets:
         [
             new("impatient-100", "Impatient: 100 users",
-                "100 users for 15 s, each giving up after half a second what takes four.",
-                [new(1, 100), new(14, 100)], TimeoutMs: 500),
+                "100 users for 30 s, each giving up after half a second what takes four.",
+                [new(1, 100), new(29, 100)], TimeoutMs: 500),
         ],
         Watch: "Requests in flight on the server against those in flight at the clients: without cancellation there are eight times as many, and they go on after the stop.",
         Lesson: "A client that gives up closes its connection; only a cancellation token tells the handler. Without one, the server works for people who have left, and each retry adds another piece of such work.")

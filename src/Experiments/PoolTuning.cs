@@ -15,7 +15,7 @@ internal static class PoolTuning
             new("Tuning/TuningEndpoints.cs", "GoodPlain", "Results.Text(\"ok\")")),
         Presets:
         [
-            new("tiny-64", "Tiny: 64 users", "64 users for 15 s, each asking for next to nothing.", [new(1, 64), new(14, 64)], TimeoutMs: 5_000),
+            new("tiny-64", "Tiny: 64 users", "64 users for 30 s, each asking for next to nothing.", [new(1, 64), new(29, 64)], TimeoutMs: 5_000),
         ],
         Watch: "Target CPU beside requests a second: the same throughput can cost very different amounts of processor.",
         Lesson: "Handing tiny work to the pool costs more than the work. How many workers there are, and how long an idle one spins before it sleeps, decides how many requests a core serves; the sweep shows which setting suits this machine.")

@@ -50,7 +50,7 @@ internal sealed class RuleWatch(IFindingRule rule)
         var isNew = Finding is null;
         if (symptom is not null) Fire(symptom, window.Now);
         else (_firingSince, _firingFrames) = (null, 0);
-        if (_holds && window.Now - _lastFired >= (window.LastSwitch?.Seconds > _since ? FallAfterSwitchSeconds : FallSeconds)) _holds = false;
+        if (_holds && window.Now - _lastFired >= PatienceSeconds(window)) _holds = false;
         Describe();
         return isNew && Finding is not null;
     }
@@ -71,6 +71,12 @@ internal sealed class RuleWatch(IFindingRule rule)
         _holds = false;
         Describe();
     }
+
+    // That all is well was said of the load before: under another one it is not said until it has been seen again.
+    private double PatienceSeconds(FindingWindow window) =>
+        rule.SaysAllIsWell && window.LastChangeBefore(window.Now) > _lastFired ? 0
+        : window.LastSwitch?.Seconds > _since ? FallAfterSwitchSeconds
+        : FallSeconds;
 
     private void Fire(Symptom symptom, double now)
     {

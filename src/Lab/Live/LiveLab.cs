@@ -181,7 +181,7 @@ internal sealed class LiveLab : ILab, IDisposable
             if (_underFire is null) return LabAnswer.Conflict("There is no run to stop.");
             _underFire.Stop();
             if (_state.Phase == RunPhase.Stopping) return LabAnswer.Done;
-            EnterStopping();
+            EnterStopping("stop");
         }
 
         Changed?.Invoke();
@@ -236,7 +236,8 @@ internal sealed class LiveLab : ILab, IDisposable
         if (snapshot.Phase != LoadRunPhase.Ended || !underFire.MayEnd())
         {
             if (_state.Phase == RunPhase.Stopping) return false;
-            EnterStopping();
+            // Nobody stopped it: what was asked for has been sent, and the answers are still awaited.
+            EnterStopping("last start");
             return true;
         }
 
@@ -280,10 +281,10 @@ internal sealed class LiveLab : ILab, IDisposable
         _state = _state with { LastSummary = null };
     }
 
-    private void EnterStopping()
+    private void EnterStopping(string label)
     {
         _state = _state with { Phase = RunPhase.Stopping };
-        _events.Add(FrameEventKinds.RunStopping, "Stopping");
+        _events.Add(FrameEventKinds.RunStopping, label);
     }
 
     private void OnExperimentsChanged()
@@ -315,7 +316,7 @@ internal sealed class LiveLab : ILab, IDisposable
             if (_state.Target.Death is { } death && _underFire is { } underFire && underFire.EndWith(death))
             {
                 _events.Add(FrameEventKinds.TargetDied, death.Message);
-                if (_state.Phase == RunPhase.Running) EnterStopping();
+                if (_state.Phase == RunPhase.Running) EnterStopping("stop");
             }
         }
 

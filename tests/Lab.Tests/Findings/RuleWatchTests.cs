@@ -46,6 +46,24 @@ public sealed class RuleWatchTests
         Assert.Equal(3, _watch.Finding!.Until);
     }
 
+    // Seen by a teacher: "All is well, at an even p95" with the figures of before, while the load was turned up and p95 tripled.
+    [Theory]
+    [InlineData(true, 3.0)]
+    [InlineData(false, null)]
+    public void Look_LoadChangedUnderIt_ThatAllIsWellEndsAtOnce(bool saysAllIsWell, double? until)
+    {
+        _rule.SaysAllIsWell = saysAllIsWell;
+        var window = new FindingWindow(["a"]);
+        for (var at = 0.25; at <= 3.5; at += 0.25)
+        {
+            _rule.Fires = at <= 3;
+            window.Add(at, new Frame(0, at, [1], at == 3.25 ? [new FrameEvent(FrameEventKinds.LoadChanged, "200 users", 3.1)] : []));
+            _watch.Examine(window);
+        }
+
+        Assert.Equal(until, _watch.Finding!.Until);
+    }
+
     [Fact]
     public void Look_RuleThatFlickers_NeverFlickersOnTheStage()
     {
@@ -140,6 +158,8 @@ public sealed class RuleWatchTests
     private sealed class Scripted : IFindingRule
     {
         public bool Fires { get; set; }
+
+        public bool SaysAllIsWell { get; set; }
 
         public double Strength { get; set; } = 1;
 

@@ -1,5 +1,6 @@
 using Lab.Answers;
 using Lab.Diagnosis;
+using Lab.Frames;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Runs;
@@ -50,6 +51,21 @@ public sealed class LabRunsTests
 
         Assert.Equal((RunOutcome.Completed, 20), (summary.Ended, summary.Total.Succeeded));
         Assert.Equal(summary, host.Lab.State.LastSummary);
+    }
+
+    [Theory]
+    [InlineData(false, "last start")]
+    [InlineData(true, "stop")]
+    public async Task RunToEnd_AnswersStillAwaited_MarksAStopOnlyWhereSomebodyStoppedIt(bool isStopped, string expected)
+    {
+        await using var host = await LabHost.StartAsync(_ => Task.Delay(TimeSpan.FromSeconds(2), Cancellation));
+
+        var run = host.Lab.RunToEndAsync(new RunRequest { Users = 2, DurationSeconds = isStopped ? 60 : 1 }, Cancellation);
+        if (isStopped) Assert.True(host.Lab.Stop().IsDone);
+        await run;
+
+        await Eventually.SeeAsync(() => LabelsOf(host, FrameEventKinds.RunEnded), ended => ended.Length == 1, Cancellation);
+        Assert.Equal([expected], LabelsOf(host, FrameEventKinds.RunStopping));
     }
 
     [Fact]
@@ -110,4 +126,7 @@ public sealed class LabRunsTests
         Assert.Equal(26, summary.Rungs.Sum(rung => rung.Succeeded));
         Assert.All(summary.Rungs, rung => Assert.Equal(0, rung.Failed));
     }
+
+    private static string[] LabelsOf(LabHost host, string kind) =>
+        [.. host.Stream.KeptAfter(0).SelectMany(frame => frame.Events).Where(happened => happened.Kind == kind).Select(happened => happened.Label)];
 }

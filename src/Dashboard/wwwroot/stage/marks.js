@@ -27,8 +27,6 @@ function textOf(event) {
     case 'run-started':
     case 'variant-switched':
       return `${variantMarks[classOf(event.variant)] ?? ''} ${event.label.length > longestLabel ? `${event.label.slice(0, longestLabel - 1)}…` : event.label}`.trim();
-    case 'run-stopping':
-      return 'stop';
     case 'run-ended':
       return 'end';
     case 'stacks-captured':
@@ -95,6 +93,9 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
     ctx.stroke();
     drawn++;
   }
+  ctx.setLineDash([]);
+  ctx.lineWidth = 5 * scale;
+  ctx.lineJoin = 'round';
   // No line goes through a label.
   for (const [index, { event, colour, x }] of shown.entries()) {
     if (event.kind === 'run-stopping') {
@@ -116,10 +117,9 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
       && !taken.some(place => place.right > left && place.left < left + width && place.bottom > topOf(at) && place.top < topOf(at) + height));
     const top = topOf(row < 0 ? 2 : row);
     labelEnd[row < 0 ? 2 : row] = left + width + 2 * scale;
-    ctx.fillStyle = palette('--panel');
-    ctx.globalAlpha = 0.9;
-    ctx.fillRect(left, top, width, height);
-    ctx.globalAlpha = 1;
+    // A rim of the ground round the letters, and no box: what was measured is seen between them.
+    ctx.strokeStyle = palette('--panel');
+    ctx.strokeText(text, left + 5 * scale, top + height / 2);
     ctx.fillStyle = colour;
     ctx.fillText(text, left + 5 * scale, top + height / 2);
   }

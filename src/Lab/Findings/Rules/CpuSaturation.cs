@@ -41,10 +41,12 @@ internal sealed class CpuSaturation : IFindingRule
         List<Evidence> evidence = [new("Target CPU", $"{target:0} %", SeriesCatalogue.CpuTarget)];
         if (machine is { } all) evidence.Add(new("Machine CPU", $"{all:0} %", SeriesCatalogue.CpuMachine));
         if (window.Mean(SeriesCatalogue.GeneratorCpu, SpanSeconds) is { } generator) evidence.Add(new("Generator CPU", $"{generator:0} %", SeriesCatalogue.GeneratorCpu));
+        var others = window.DisturbingPercent(SpanSeconds);
+        if (others is { } foreign) evidence.Add(new("Other programs", $"{foreign:0} %"));
         if (hurts) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
         var sentence = hurts
             ? $"The target takes {target:0} % of the processors and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
-            : $"The processors are busy, {target:0} % of them with the target: faster takes more processors or less work a request, not more async.";
+            : $"The processors are busy, {target:0} % of them with the target{(others is { } share ? $" and {share:0} % with other programs" : "")}: faster takes more processors or less work a request, not more async.";
         return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, target, evidence);
     }
 

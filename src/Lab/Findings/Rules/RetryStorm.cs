@@ -32,10 +32,10 @@ internal sealed class RetryStorm : IFindingRule
         if (Calls(window, from) is not { } calls || Begun(window, from) is not { } begun) return null;
         if (calls / begun < MinAmplification) return null;
         return new(
-            FindingSeverity.Warning, $"{Figure.Rate(calls)} calls a second reach the dependency for {Figure.Rate(begun)} requests a second, about {calls / begun:0} for each: retries multiply the load just when it hurts.", calls / begun,
+            FindingSeverity.Warning, $"{Figure.Rate(calls)} calls a second reach the dependency for {Figure.Rate(begun)} requests a second, about {calls / begun:0.0} for each: retries multiply the load just when it hurts.", calls / begun,
             [
                 new("Dependency", $"{Figure.Rate(calls)} calls/s", SeriesCatalogue.DependencyCalls), new("Requests begun", $"{Figure.Rate(begun)} /s"),
-                new("Calls a request", $"about {calls / begun:0}"),
+                new("Calls a request", $"about {calls / begun:0.0}"),
             ]);
     }
 

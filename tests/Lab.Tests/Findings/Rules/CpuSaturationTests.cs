@@ -23,4 +23,11 @@ public sealed class CpuSaturationTests
     public void Examine_AtTheThresholds_IsANoticeUnlessWorkWaits(double target, double machine, double queue, FindingSeverity? expected) =>
         Assert.Equal(expected, new CpuSaturation().Examine(
             Moments.Steady(6, (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.CpuMachine, machine), (SeriesCatalogue.PoolQueue, queue), (SeriesCatalogue.PoolCompleted, 100)))?.Severity);
+
+    [Theory]
+    [InlineData(50, 10, "50 % of them with the target and 40 % with other programs")]
+    [InlineData(50, 40, "50 % of them with the target:")]
+    public void Examine_OthersTakeMuchOfTheMachine_NamesThem(double target, double generator, string expected) =>
+        Assert.Contains(expected, new CpuSaturation().Examine(Moments.Steady(
+            6, (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.GeneratorCpu, generator)))!.Sentence, StringComparison.Ordinal);
 }

@@ -33,6 +33,18 @@ public sealed class ThreadPoolStarvationTests
     public void Examine_AtTheThresholds_IsStarvedOrNot(double queue, double cpu, double? completed, bool expected) =>
         Assert.Equal(expected, _rule.Examine(Starved(queue, cpu, completed)) is not null);
 
+    [Theory]
+    [InlineData(20, 80, "Other programs take 60 % of the processors meanwhile")]
+    [InlineData(20, 40, null)]
+    public void Examine_OthersTakeMuchOfTheMachine_SaysThatItMayWaitForThose(double target, double machine, string? expected)
+    {
+        var sentence = _rule.Examine(Moments.Steady(
+            6, (SeriesCatalogue.PoolQueue, 300), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.CpuMachine, machine), (SeriesCatalogue.PoolCompleted, 50)))!.Sentence;
+
+        if (expected is null) Assert.DoesNotContain("Other programs", sentence, StringComparison.Ordinal);
+        else Assert.Contains(expected, sentence, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Examine_WhileTheRunSettles_SaysNothing() =>
         Assert.Null(_rule.Examine(Moments.Steady(ThreadPoolStarvation.SettlingSeconds - 0.25, (SeriesCatalogue.PoolQueue, 300), (SeriesCatalogue.CpuTarget, 5), (SeriesCatalogue.PoolCompleted, 50))));
