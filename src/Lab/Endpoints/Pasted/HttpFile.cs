@@ -57,11 +57,23 @@ internal static partial class HttpFile
             else if (!IsComment(line)) headers.Add(line);
         }
 
-        var body = Filled(OfAnAnswer().Replace(string.Join('\n', block.Skip(at + 1)), "").Trim(), variables);
+        var body = Filled(string.Join('\n', WithoutAnswers(block.Skip(at + 1))).Trim(), variables);
         if (FileOf().Match(body) is { Success: true } file) return (null, $"{Quoted(requestLine)} takes its body from a file, {Shortened(file.Groups[1].Value)}, which is not read: paste what is in it.");
         if (Unknown().Match($"{route}\n{string.Join('\n', headers)}\n{body}") is { Success: true } missing) return (null, NotSet(missing.Value, requestLine));
         var method = first.Groups["method"].Success ? first.Groups["method"].Value.ToUpperInvariant() : "GET";
         return (PastedRequest.Of(new(route) { Method = method, Headers = string.Join('\n', headers), Body = body }, name), null);
+    }
+
+    // What an editor does with the answer is no part of the body: a script, to its end wherever that is, or the files it has kept answers in.
+    private static IEnumerable<string> WithoutAnswers(IEnumerable<string> lines)
+    {
+        var isInScript = false;
+        foreach (var line in lines)
+        {
+            var isOfScript = isInScript || BeginsScript().IsMatch(line);
+            isInScript = isOfScript && !line.TrimEnd().EndsWith("%}", StringComparison.Ordinal);
+            if (!isOfScript && !line.StartsWith("<> ", StringComparison.Ordinal)) yield return line;
+        }
     }
 
     private static string NotSet(string reference, string line) => $"{Quoted(line)} needs {Shortened(reference)}, which is not set in this text: write its value in its place.";
@@ -92,9 +104,8 @@ internal static partial class HttpFile
     [GeneratedRegex(@"^<(?:@\w*)?[ \t]+(\S[^\n]*)$", RegexOptions.Multiline)]
     private static partial Regex FileOf();
 
-    // What an editor does with the answer: a script, or the files it has kept answers in.
-    [GeneratedRegex(@"^(?:<>[ \t][^\n]*|>[ \t]*\{%.*?%\}[ \t]*)$", RegexOptions.Multiline | RegexOptions.Singleline)]
-    private static partial Regex OfAnAnswer();
+    [GeneratedRegex(@"^>[ \t]*\{%")]
+    private static partial Regex BeginsScript();
 
     [GeneratedRegex(@"^(?:(?<method>[A-Za-z]+)\s+)?(?<url>(?:https?://|/)\S*)(?:\s+HTTP/[\d.]+)?$")]
     private static partial Regex RequestLine();

@@ -48,13 +48,18 @@ internal sealed class SocketExhaustion : IFindingRule
         if (growth is { } pace) evidence.Add(new("TIME_WAIT grows", $"{Figure.Rate(Math.Max(0, pace))} /s", SeriesCatalogue.TcpTimeWait));
         if (level is { } count) evidence.Add(new("TIME_WAIT", $"{Figure.Count((long)count)} sockets", SeriesCatalogue.TcpTimeWait));
         if (window.Last(SeriesCatalogue.ErrorsLocalLimit) is > 0 and var failures) evidence.Add(new("No free port", $"{Figure.Count((long)failures)} requests", SeriesCatalogue.ErrorsLocalLimit));
+        var atTheStart = window.Mean(SeriesCatalogue.TcpTimeWait, double.NegativeInfinity, FirstSeconds);
         var ports = window.Last(SeriesCatalogue.TcpPorts);
         if (ports is { } stock) evidence.Add(new("Ports of this machine", Figure.Count((long)stock), SeriesCatalogue.TcpPorts));
         var sentence = refused > 0
             ? $"{Figure.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port or handle on this machine."
-            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: {Cause(window, span, growth.Value)}{Outlook(growth.Value, level!.Value, ports, window.Mean(SeriesCatalogue.TcpTimeWait, double.NegativeInfinity, FirstSeconds))}";
+            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: {Cause(window, span, growth.Value)}{Outlook(growth.Value, level!.Value, ports, atTheStart)}";
         var isDangerous = refused > 0 || ports is null || Held(growth ?? 0, level ?? 0) >= DangerousShare * ports || level >= ScarceShare * ports;
-        return new(isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (growth ?? 0) + refused, evidence);
+        return new(isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (growth ?? 0) + refused, evidence)
+        {
+            // Where more of them are from a run before than go on piling up, the pile shrinks.
+            Title = level < atTheStart ? "Connections are thrown away" : null,
+        };
     }
 
     // What this pace holds, or will: what is left of a run before, and more than it comes to, is not its doing.

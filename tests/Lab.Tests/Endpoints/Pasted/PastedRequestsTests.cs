@@ -124,6 +124,39 @@ public sealed class PastedRequestsTests
             sentence => Assert.Contains("“fetch the orders” is no request", sentence, StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("< ./order.json")]
+    [InlineData("<@ ./order.json")]
+    [InlineData("<@latin1 ./order.json")]
+    public void Read_HttpFileWhoseBodyIsInAnotherFile_NamesIt(string body) =>
+        Assert.Contains("./order.json", PastedRequests.Read($"POST http://localhost/x\n\n{body}").Mistake, StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("> {% client.test(\"ok\", () => {}); %}")]
+    [InlineData("> {%\n  client.global.set(\"id\", response.body.id);\n%}")]
+    [InlineData("<> 2026-01-01T120000.200.json")]
+    public void Read_HttpFileWithWhatIsDoneWithTheAnswer_LeavesItOutOfTheBody(string ofTheAnswer) =>
+        Assert.Equal("{\"id\":7}", Assert.Single(PastedRequests.Read($"POST http://localhost/x\n\n{{\"id\":7}}\n\n{ofTheAnswer}\n").Requests).Request.Body);
+
+    // A service that is asked for its document may answer with this: each beginning of a script was looked after to the end of the text.
+    [Fact]
+    public async Task Read_HttpFileOfScriptsWithoutAnEnd_IsReadInNoTime()
+    {
+        var text = $"POST http://localhost/x\n\n{string.Concat(Enumerable.Repeat("> {%\n", 200_000))}";
+
+        var reading = await Task.Run(() => PastedRequests.Read(text), TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+
+        Assert.Equal("", Assert.Single(reading.Requests).Request.Body);
+    }
+
+    [Fact]
+    public void Read_HttpFileThatNeedsMuch_SaysTheFirstTwentyAndHowManyMore()
+    {
+        var reading = PastedRequests.Read($"GET http://localhost/x\n{string.Concat(Enumerable.Range(0, 25).Select(each => $"###\nGET {{{{host{each}}}}}/x\n"))}");
+
+        Assert.Equal((21, "5 more."), (reading.LeftOut.Count, reading.LeftOut[^1]));
+    }
+
     [Fact]
     public void Read_HttpFileWhoseOnlyRequestIsLeftOut_SaysWhy() =>
         Assert.Contains("{{$dotenv HOST}}", PastedRequests.Read("GET {{$dotenv HOST}}/x").Mistake, StringComparison.Ordinal);

@@ -92,4 +92,12 @@ public sealed class SocketExhaustionTests
     public void Examine_MostOfThemWereThereAtTheStart_SaysSoAtAnyPace() => Assert.Contains(
         "14,500 of 28,232 ports, most of them from before",
         _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.TcpTimeWait, at => 12_000 + 250 * at), (SeriesCatalogue.TcpPorts, _ => 28_232)))!.Sentence, StringComparison.Ordinal);
+
+    // Seen by a teacher: "Sockets pile up" above a tile of 7,000 that told of 9,000 when the run began.
+    [Theory]
+    [InlineData(9_000, "Connections are thrown away")]
+    [InlineData(100, null)]
+    public void Examine_FewerThanWhenTheRunBegan_DoesNotSayThatTheyPileUp(double before, string? title) => Assert.Equal(
+        title,
+        _rule.Examine(Moments.Of(20, [], (SeriesCatalogue.TcpTimeWait, at => Math.Max(0, before - 4_000 * Math.Max(0, at - 3)) + 200 * at), (SeriesCatalogue.TcpPorts, _ => 28_232)))!.Title);
 }
