@@ -12,7 +12,7 @@ internal static class RetryStorm
         Title: "Retry storm",
         Question: "Do retries help a dependency in trouble, or keep it there?",
         Fragile: new(VariantKind.Fragile, "six tries, at once", "/bad/retry", new(File, "BadRetry", "for (var attempt")),
-        Fixed: new(VariantKind.Fixed, "back-off, budget, circuit breaker", "/good/retry", new(File, "GoodRetry", "ExecuteAsync(")),
+        Fixed: new(VariantKind.Fixed, "back-off, budget, breaker", "/good/retry", new(File, "GoodRetry", "ExecuteAsync(")),
         Presets:
         [
             new("steady-100", "Steady: 100 requests/s",

@@ -12,7 +12,7 @@ internal static class UnboundedIo
         Title: "Unbounded I/O",
         Question: "What happens when a store that can answer 300 queries a second is asked 600 times a second?",
         Fragile: new(VariantKind.Fragile, "no limit, no cancellation", "/bad/store", new(StoreFile, "BadStore", "CancellationToken.None")),
-        Fixed: new(VariantKind.Fixed, "concurrency limiter + cancellation", "/good/store", new(StoreFile, "GoodStore", "() => true, cancellation")),
+        Fixed: new(VariantKind.Fixed, "limiter + cancellation", "/good/store", new(StoreFile, "GoodStore", "() => true, cancellation")),
         Presets:
         [
             new("overload-600", "Overload: 600 requests/s",
@@ -36,7 +36,7 @@ internal static class UnboundedIo
         Title: "Unbounded I/O, as in the article",
         Question: "Is it kinder to serve everyone slowly, or to say no at once?",
         Fragile: new(VariantKind.Fragile, "no limit, no cancellation", "/bad/io?delayMs=100", new(ArticleFile, "BadIo", "await Task.Delay(delay)")),
-        Fixed: new(VariantKind.Fixed, "concurrency limiter + cancellation", "/good/io?delayMs=100", new(ArticleFile, "GoodIo", "await Task.Delay(delay, cancellation)")),
+        Fixed: new(VariantKind.Fixed, "limiter + cancellation", "/good/io?delayMs=100", new(ArticleFile, "GoodIo", "await Task.Delay(delay, cancellation)")),
         Presets:
         [
             new("overflow-1500", "Overflow: 1,500 users",
