@@ -27,7 +27,8 @@
 
   document.addEventListener('pagelive', showPressed);
   document.addEventListener('click', event => {
-    if (event.target instanceof Element && event.target.closest('[data-present-toggle]')) {
+    // Where nothing can be presented, nothing would be seen of it before the next stage.
+    if (event.target instanceof Element && event.target.closest('[data-present-toggle]') && document.querySelector('.present-leave')) {
       const on = root.dataset.present !== 'true';
       localStorage.setItem(storageKey, String(on));
       present(on);

@@ -22,7 +22,8 @@ public static partial class JsonMistakes
     {
         ArgumentNullException.ThrowIfNull(mistake);
         var what = Place().Replace(mistake.Message, "").Trim();
-        if (NamesAType().IsMatch(what)) what = KindOf(what);
+        if (what.StartsWith("Expected depth to be zero", StringComparison.Ordinal)) what = "It ends in the middle: save or send it once more";
+        else if (NamesAType().IsMatch(what)) what = KindOf(what);
         if (!what.EndsWith('.')) what += ".";
         return WhereOf(mistake) is { } where ? $"{what} ({where})" : what;
     }

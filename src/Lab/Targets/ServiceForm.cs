@@ -11,7 +11,12 @@ internal static class ServiceForm
     public static string? ProblemOfUrl(string url, AllowedHosts allowed)
     {
         if (!Uri.TryCreate(url.Trim(), UriKind.Absolute, out var address) || address.Scheme is not ("http" or "https"))
-            return url.Trim().Length == 0 ? "Enter the address of the service, such as http://localhost:5000." : $"'{url}' is not an http or https address such as http://localhost:5000.";
+            return url.Trim() switch
+            {
+                "" => "Enter the address of the service, such as http://localhost:5000.",
+                var bare when !bare.Contains("://", StringComparison.Ordinal) && Uri.TryCreate($"http://{bare}", UriKind.Absolute, out _) => $"Write http:// (or https://) before it: http://{bare}",
+                _ => $"'{url}' is not an http or https address such as http://localhost:5000.",
+            };
         if (address.UserInfo.Length > 0) return "A name and a password in an address are not sent. Save an endpoint with the header Authorization instead.";
         return allowed.Allows(address)
             ? null

@@ -13,7 +13,7 @@ internal sealed class RunOptions
     public Argument<string?> Url { get; } = new("URL") { Arity = ArgumentArity.ZeroOrOne, Description = "Address, http or https. {vu}, {iteration} and {random} are replaced." };
     public Option<string> Plan { get; } = One("--plan", "FILE", "Plan as JSON instead of URL and load options ('dashload plan schema').");
     public Option<string> Executor { get; } = One("--executor", "NAME", $"One of {string.Join(", ", ExecutorNames.All)}. Follows from the other options when absent.");
-    public Option<string> Vus { get; } = One("--vus", "N", "Virtual users: each sends one request after the other. Default 10.");
+    public Option<string> Vus { get; } = One("--vus", "N", "Virtual users: each sends one request after the other. Default 10.", "--users");
     public Option<string> Duration { get; } = One("--duration", "TIME", "Length, such as 30s or 1m30s; the longest time allowed for a burst or for iterations. Default 10s.");
     public Option<string[]> Stage { get; } = Many("--stage", "TIME:TARGET", "Step of a ramp: 30s:2000 users, 30s:500/s starts a second, or with moments 30s-60s:2000. Repeatable.");
     public Option<string> Rate { get; } = One("--rate", "N/s", "Starts a second, however long the answers take (also N/m). With stages: the rate they start from.");
@@ -81,8 +81,8 @@ internal sealed class RunOptions
 
     public string? UrlText(ParseResult parsed) => parsed.GetResult(Url)?.Tokens is [var first, ..] ? first.Value : null;
 
-    private static Option<string> One(string name, string value, string description) =>
-        new(name) { HelpName = value, Description = description, Arity = ArgumentArity.ExactlyOne };
+    private static Option<string> One(string name, string value, string description, params string[] aliases) =>
+        new(name, aliases) { HelpName = value, Description = description, Arity = ArgumentArity.ExactlyOne };
 
     private static Option<string[]> Many(string name, string value, string description) =>
         new(name) { HelpName = value, Description = description, Arity = ArgumentArity.OneOrMore, AllowMultipleArgumentsPerToken = false };

@@ -94,7 +94,7 @@ public static class LoadPlanValidation
         if (!Uri.TryCreate(plain, UriKind.Absolute, out var address) || (address.Scheme != "http" && address.Scheme != "https"))
             errors.Add(new(field, $"'{url}' is not an http or https address, such as http://localhost:5000/path."));
         else if (!allowedHosts.Allows(address))
-            errors.Add(new(field, $"Load may only be sent to this machine, and '{address.Host}' is not. Add it to the allowed hosts if it is yours to load."));
+            errors.Add(new(field, $"Load may only be sent to this machine, and '{address.Host}' is not. Add it to the allowed hosts (dashload: --allow-host {address.Host}) if it is yours to load."));
     }
 
     private static bool IsHeader(string name, string value)

@@ -45,7 +45,7 @@ internal static class RunFacts
 
     /// <summary>How long a variant was under fire and, where it was, how much longer until what was waiting at the switch was answered: its rates are over both.</summary>
     public static string Seconds(VariantSummary part) =>
-        Figure.Seconds(part.Seconds) + (part.AnsweredAfterSeconds >= LeastToldSeconds ? $" + {Figure.Seconds(part.AnsweredAfterSeconds)}" : "");
+        Figure.Seconds(part.Seconds) + (part.AnsweredAfterSeconds >= LeastToldSeconds ? $" + {Figure.Seconds(part.AnsweredAfterSeconds)} tail" : "");
 
     /// <summary>A date in the dashboard's own time zone.</summary>
     public static string Date(DateTimeOffset date) => date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);

@@ -31,7 +31,11 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await page.GetByTestId("nav-runs").ClickAsync();
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
         await Assertions.Expect(page.GetByTestId("run-state")).ToContainTextAsync("complete");
+        // Where nothing can be presented the key does nothing that would be seen on the next stage.
+        await page.Keyboard.PressAsync("m");
+        Assert.Null(await page.EvaluateAsync<string?>("document.documentElement.dataset.present ?? null"));
         await page.GetByTestId("edit").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("label-name")).ToBeFocusedAsync();
         await page.GetByTestId("label-name").FillAsync(Markup);
         await page.GetByTestId("label-tags").FillAsync("before, <i>talk</i>");
         await page.GetByTestId("label-note").FillAsync("<script>window.wasMarkup=1</script>");

@@ -44,6 +44,7 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
 
         await stage.Page.Keyboard.PressAsync("p");
         await Assertions.Expect(stage.Find("pause")).ToHaveAttributeAsync("aria-pressed", "true");
+        Assert.Contains("paused", await stage.Page.Locator(".stream-state").EvaluateAsync<string>("state => getComputedStyle(state, '::before').content"), StringComparison.Ordinal);
         await stage.Page.EvaluateAsync("() => { document.querySelector('[data-charts]').style.display = ''; }");
         await stage.Page.WaitForTimeoutAsync(300);
         await stage.ClickAsync("figures-pool");

@@ -11,6 +11,7 @@ public sealed class JsonMistakesTests
     [InlineData("{\"schema\":\"x\"}", "missing in it", "line 1")]
     [InlineData("{\"frames\":[{\"values\":\"many\"}]}", "not of the kind it has to be", "frames[0].values")]
     [InlineData("{\"schema\":", "", "line 1, position 11")]
+    [InlineData("{\"schema\":\"x\"", "It ends in the middle", "line 1")]
     [InlineData("{\"schema\":\"x\",\"schema\":\"y\"}", "It says 'schema' twice", "line 1")]
     public void InWords_DocumentThatIsNone_SaysWhatAndWhereWithoutTypes(string json, string what, string where)
     {

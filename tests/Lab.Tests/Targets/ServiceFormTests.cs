@@ -61,7 +61,7 @@ public sealed class ServiceFormTests
 
     [Theory]
     [InlineData("", "Enter the address")]
-    [InlineData("localhost:5000", "is not an http or https address")]
+    [InlineData("localhost:5000", "Write http://")]
     [InlineData("ftp://localhost", "is not an http or https address")]
     [InlineData("http://example.com", "Lab:AllowedHosts")]
     public async Task ReadAsync_AddressThatCannotBe_SaysSoWithoutAsking(string url, string words) => await AssertUrlRefusedAsync(url, words);
@@ -95,4 +95,11 @@ public sealed class ServiceFormTests
         Assert.Equal("url", error.Field);
         Assert.Contains(words, error.Message, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("localhost:5080/health", "Write http:// (or https://) before it: http://localhost:5080/health")]
+    [InlineData("127.0.0.1:5080", "Write http:// (or https://) before it: http://127.0.0.1:5080")]
+    [InlineData("ftp://localhost", "'ftp://localhost' is not an http or https address such as http://localhost:5000.")]
+    [InlineData("not an address", "'not an address' is not an http or https address such as http://localhost:5000.")]
+    public void ProblemOfUrl_NoAddress_SaysWhatToWrite(string url, string expected) => Assert.Equal(expected, ServiceForm.ProblemOfUrl(url, AllowedHosts.LoopbackOnly));
 }

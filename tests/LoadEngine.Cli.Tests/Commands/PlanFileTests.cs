@@ -89,6 +89,7 @@ public sealed class PlanFileTests
 
     [Theory]
     [InlineData("constant-vus", "--duration", "5s")]
+    [InlineData("constant-vus", "--users", "5")]
     [InlineData("constant-vus", "--vus", "5", "--think-time", "1s")]
     [InlineData("ramping-vus", "--stage", "30s:200", "--stage", "10s:0")]
     [InlineData("ramping-vus", "--stage", "0s-30s:200", "--stage", "30s-40s:0", "--vus", "5")]

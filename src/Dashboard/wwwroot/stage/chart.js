@@ -6,7 +6,7 @@
 import uPlot from 'uplot';
 import { amount, latency, tick } from './figures.js';
 import { drawLevels, reach } from './levels.js';
-import { drawAdjustments, drawFindings, drawMarks, drawPeriods } from './marks.js';
+import { drawAdjustments, drawFindings, drawMarks, drawPeriods, flagPx } from './marks.js';
 import { framesOf, smooth, smoothedAt } from './smooth.js';
 import { movedTo, newestMeasured, wordsOf } from './cursor.js';
 import { rowsOf, showTable } from './figures-table.js';
@@ -60,7 +60,7 @@ export function createChart(card, history) {
 
   /** How far the axis reaches above the highest point: a row of labels, as drawMarks draws it. */
   function headroom() {
-    const row = 4 + textPx + 6;
+    const row = flagPx + 2 + textPx + 6;
     const inside = height - textPx * 2.5;
     return inside > row * 3 ? inside / (inside - row) : leastHeadroom;
   }

@@ -13,6 +13,8 @@ const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': 
 
 /** @type {Record<string, string>} */
 const variantMarks = { fragile: '▲', fixed: '●', contrast: '◆' };
+/** Height of a finding's flag on the upper edge; the labels stand below it. */
+export const flagPx = 8;
 /** Of several close together the last is named. */
 const namedOnce = new Set(['load-changed', 'target']);
 /** A request of one's own is called by its address, which may be longer than the chart. */
@@ -112,7 +114,7 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
     const height = (textPx + 4) * scale;
     const left = Math.min(x + 2 * scale, bbox.left + bbox.width - width);
     /** @param {number} at */
-    const topOf = at => bbox.top + (4 + at * (textPx + 6)) * scale;
+    const topOf = at => bbox.top + (flagPx + 2 + at * (textPx + 6)) * scale;
     const row = labelEnd.findIndex((end, at) => end <= left
       && !taken.some(place => place.right > left && place.left < left + width && place.bottom > topOf(at) && place.top < topOf(at) + height));
     const top = topOf(row < 0 ? 2 : row);
@@ -150,8 +152,8 @@ export function drawFindings(plot, history, view, palette) {
       ctx.stroke();
       ctx.beginPath();
       ctx.moveTo(x, bbox.top);
-      ctx.lineTo(x + 8 * scale, bbox.top + 4 * scale);
-      ctx.lineTo(x, bbox.top + 8 * scale);
+      ctx.lineTo(x + flagPx * scale, bbox.top + flagPx / 2 * scale);
+      ctx.lineTo(x, bbox.top + flagPx * scale);
       ctx.fill();
     }
   }
