@@ -9,12 +9,12 @@ namespace Faults.Kills;
 internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 {
     private const double MostLostSeconds = 1.5;
-    private const int Viewers = 50;
+    private const int Viewers = 50, MostAttempts = 20;
 
     private static readonly int[] OneLoad = [2];
     private static readonly string[] Tags = ["kill"];
 
-    private static readonly TimeSpan OrphanPatience = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan OrphanPatience = TimeSpan.FromSeconds(2), AskAgainAfter = TimeSpan.FromMilliseconds(250);
 
     private readonly Random _random = new(options.Seed);
     private readonly string _folder = Path.Combine(options.Folder, "kills");
@@ -171,8 +171,15 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     private async Task<string?> LabelAsync(string run)
     {
         var name = $"named before the kill {_random.Next()}";
-        var (status, _) = await _dashboard.SendAsync(HttpMethod.Put, $"/api/runs/{run}/labels", new { name, tags = Tags, note = "" });
-        return status == HttpStatusCode.NoContent ? name : null;
+        // In its first moments a run is not in the folder yet; whoever names it then asks again.
+        for (var attempt = 0; attempt < MostAttempts; attempt++)
+        {
+            var (status, _) = await _dashboard.SendAsync(HttpMethod.Put, $"/api/runs/{run}/labels", new { name, tags = Tags, note = "" });
+            if (status == HttpStatusCode.NoContent) return name;
+            await Task.Delay(AskAgainAfter);
+        }
+
+        return null;
     }
 
     // What was there has to be there again, and nothing half-written.

@@ -1,10 +1,11 @@
+using System.Text.RegularExpressions;
 using Lab.Figures;
 using Lab.Findings;
 
 namespace Dashboard.Summary;
 
 /// <summary>How a finding is marked: by a shape, by a colour's class, and by a word.</summary>
-internal static class FindingMarks
+internal static partial class FindingMarks
 {
     /// <summary>Name of the icon: each severity has a shape of its own, so that colour is never the only cue.</summary>
     public static string Icon(this FindingSeverity severity) => severity switch
@@ -23,6 +24,12 @@ internal static class FindingMarks
     /// </summary>
     public static string Moment(this Finding finding) =>
         finding.SeenAt is { } seen ? $"At {Figure.Seconds(seen)}: " : finding.StrongestAt is { } at ? $"{Figure.Seconds(at)} after the start: " : "";
+
+    /// <summary>Its sentence, with every unit on the line of its number.</summary>
+    public static string Told(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");
+
+    [GeneratedRegex(@"(?<=\d) (?=(?:%|ms|s|MiB)(?:\W|$))")]
+    private static partial Regex BeforeUnit();
 
     /// <summary>When it held, in seconds since the start of the run.</summary>
     public static string Period(this Finding finding) =>

@@ -10,16 +10,41 @@ namespace Lab.Runs;
 /// </summary>
 internal sealed class RecordingsOn(RunFolder folder)
 {
-    private readonly ConcurrentDictionary<string, bool> _recordings = new();
+    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(10);
+
+    private readonly ConcurrentDictionary<string, TaskCompletionSource> _recordings = new();
     private readonly ConcurrentDictionary<string, RunLabels> _labels = new();
 
     public IReadOnlySet<string> Ids() => _recordings.Keys.ToHashSet();
 
     public bool Contains(string id) => _recordings.ContainsKey(id);
 
-    public void Begin(string id) => _recordings[id] = true;
+    public void Begin(string id) => _recordings[id] = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    public void End(string id) => _recordings.TryRemove(id, out _);
+    /// <summary>The beginning of the run is written: from here on something is left of it whatever happens.</summary>
+    public void MarkWritten(string id)
+    {
+        if (_recordings.TryGetValue(id, out var written)) written.TrySetResult();
+    }
+
+    public void End(string id)
+    {
+        if (_recordings.TryRemove(id, out var written)) written.TrySetResult();
+    }
+
+    /// <summary>Waits for the beginning of a run that is being recorded, ten seconds at most; not at all for any other.</summary>
+    public async Task WaitUntilWrittenAsync(string id, CancellationToken cancellation)
+    {
+        if (!_recordings.TryGetValue(id, out var written)) return;
+        try
+        {
+            await written.Task.WaitAsync(LongestWait, cancellation);
+        }
+        catch (TimeoutException)
+        {
+            // The recorder is held up. What is wanted of the run is taken all the same.
+        }
+    }
 
     /// <summary>How much of a run is there whose journal says <paramref name="written"/>: one that nobody writes to is what is left of a run.</summary>
     /// <param name="id">The run.</param>

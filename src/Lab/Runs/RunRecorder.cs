@@ -128,7 +128,7 @@ internal sealed partial class RunRecorder(
                 Close(RecordingState.Partial);
                 _runId = started.Run.Id;
                 _recording = Begin(started);
-                store.MarkListed();
+                store.MarkListed(_recording.Id);
                 break;
             case Sampled sampled:
                 _recording?.Journal.Add(sampled.Tick);

@@ -61,22 +61,27 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         }
     }
 
-    public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => ChangeAsync(
-        async () =>
-        {
-            var tidy = RunLabelRules.Tidy(labels);
-            if (StoredName.IsId(id) && !File.Exists(_folder.Document(id)) && (_recordings.Contains(id) || File.Exists(_folder.Journal(id))))
+    public async Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation)
+    {
+        // What is answered is kept: labels of a run of which nothing is written yet would be of nothing after an end of this process.
+        await _recordings.WaitUntilWrittenAsync(id, cancellation);
+        return await ChangeAsync(
+            async () =>
             {
-                // The journal belongs to the recorder's thread: the labels have a file of their own until the run has ended.
-                _recordings.KeepLabels(id, tidy);
-                return true;
-            }
+                var tidy = RunLabelRules.Tidy(labels);
+                if (StoredName.IsId(id) && !File.Exists(_folder.Document(id)) && (_recordings.Contains(id) || File.Exists(_folder.Journal(id))))
+                {
+                    // The journal belongs to the recorder's thread: the labels have a file of their own until the run has ended.
+                    _recordings.KeepLabels(id, tidy);
+                    return true;
+                }
 
-            if (await ReadAsync(id, cancellation) is not { } run) return false;
-            Write(run with { Labels = tidy });
-            return true;
-        },
-        cancellation);
+                if (await ReadAsync(id, cancellation) is not { } run) return false;
+                Write(run with { Labels = tidy });
+                return true;
+            },
+            cancellation);
+    }
 
     public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => ChangeAsync(
         async () =>
@@ -156,7 +161,11 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     }
 
     /// <summary>Tells that a journal has come, and its run is listed.</summary>
-    public void MarkListed() => RaiseChanged();
+    public void MarkListed(string id)
+    {
+        _recordings.MarkWritten(id);
+        RaiseChanged();
+    }
 
     /// <summary>Tells that nothing more is recorded of a run, whatever became of its document.</summary>
     public void MarkEnded(string id)

@@ -7,22 +7,22 @@ const bytesPerMiB = 1024 * 1024;
 /**
  * @param {File} file
  * @param {number} largestBytes the most the dashboard accepts
- * @returns {Promise<string>}
+ * @returns {Promise<{ text: string, isTaken: boolean }>}
  */
 async function importFile(file, largestBytes) {
   if (file.size > largestBytes) {
-    return `‘${file.name}’ was refused: it is larger than ${largestBytes / bytesPerMiB} MiB.`;
+    return { text: `‘${file.name}’ was refused: it is larger than ${largestBytes / bytesPerMiB} MiB.`, isTaken: false };
   }
   try {
     const type = file.name.endsWith('.json') ? 'application/json' : 'application/octet-stream';
     const answer = await fetch(`${importUrl}?name=${encodeURIComponent(file.name)}`, { method: 'POST', headers: { 'content-type': type }, body: file });
     if (answer.ok) {
-      return `‘${file.name}’ is in the list now.`;
+      return { text: `‘${file.name}’ is in the list now.`, isTaken: true };
     }
     const problem = await answer.json().catch(() => ({}));
-    return `‘${file.name}’ was refused: ${problem.detail ?? `the dashboard answered ${answer.status}.`}`;
+    return { text: `‘${file.name}’ was refused: ${problem.detail ?? `the dashboard answered ${answer.status}.`}`, isTaken: false };
   } catch {
-    return `‘${file.name}’ could not be sent: the dashboard does not answer.`;
+    return { text: `‘${file.name}’ could not be sent: the dashboard does not answer.`, isTaken: false };
   }
 }
 
@@ -38,12 +38,14 @@ export function start(root, largestBytes) {
 
   /** @param {Iterable<File>} files */
   async function importAll(files) {
-    const lines = [];
+    const outcomes = [];
+    result.classList.remove('is-refused');
     for (const file of [...files]) {
       result.textContent = `Reading ‘${file.name}’…`;
-      lines.push(await importFile(file, largestBytes));
+      outcomes.push(await importFile(file, largestBytes));
     }
-    result.textContent = lines.join(' ');
+    result.textContent = outcomes.map(outcome => outcome.text).join(' ');
+    result.classList.toggle('is-refused', outcomes.some(outcome => !outcome.isTaken));
   }
 
   /** @param {DragEvent} event */

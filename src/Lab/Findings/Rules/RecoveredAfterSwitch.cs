@@ -22,7 +22,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Requests on the server over those waited for, up to which work ends with its client.</summary>
     public const double MaxWorkOverWaitedFor = 1.3;
 
-    private const double SpanSeconds = 2, WaitedSeconds = 1, MsPerSecond = 1_000, ManyFailed = 0.5;
+    private const double SpanSeconds = 2, WaitedSeconds = 1, ManyFailed = 0.5;
 
     public string Id => "recovered-after-switch";
 
@@ -45,8 +45,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         if (ok is 0 && okBefore is 0) return WorkEnds(window, change);
         if (!(ok >= okBefore * MinThroughputFactor) || window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > ok * MaxFailuresAnAnswer) return null;
 
-        // Answers that come in bursts are counted over two seconds with one burst more or less: more than those in flight can make there are none (Little).
-        if (window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) / window.Mean(SeriesCatalogue.LatencyMean, SpanSeconds) * MsPerSecond is { } most) ok = Math.Min(ok.Value, most);
+        ok = window.AtMost(ok.Value, SpanSeconds);
 
         // Who starves answers the few that came early, or nobody: then no percentile tells how bad it was, but the age of what waited does.
         var waited = window.Mean(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds);

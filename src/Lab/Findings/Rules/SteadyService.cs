@@ -57,7 +57,7 @@ internal sealed class SteadyService : IFindingRule
         if (CpuSaturation.IsLimit(window)) return null;
         // Ports are being used up, if not yet for long enough to be called so.
         if (window.Slope(SeriesCatalogue.TcpTimeWait, SocketExhaustion.SpanSeconds) >= SocketExhaustion.MinGrowthPerSecond) return null;
-        ok = Counted(window) ?? ok;
+        ok = window.AtMost(Counted(window) ?? ok, SpanSeconds);
         return new(
             FindingSeverity.Good, $"{Figure.Rate(ok)} answers a second without failures, at an even p95 of {Figure.Latency(p95)}.", ok,
             [new("OK", $"{Figure.Rate(ok)} /s", SeriesCatalogue.LoadSucceeded), new("p95", Figure.Latency(p95), SeriesCatalogue.LatencyP95), new("Queue", $"{queue:0} items", SeriesCatalogue.PoolQueue)]);

@@ -52,6 +52,15 @@ public sealed class SteadyServiceTests
         Assert.InRange(symptom.Strength, 240, 260);
     }
 
+    // Seen by a newcomer: 502 answers a second of 100 users who wait 200 ms for each.
+    [Theory]
+    [InlineData(100, 100, 201, 497.5)]
+    [InlineData(2, 100, 5, 502)]
+    public void Examine_UsersWhoDoNothingButWait_GetNoMoreThanThatComesTo(double inFlight, double users, double latencyMs, double expected) =>
+        Assert.Equal(expected, new SteadyService().Examine(Moments.Steady(
+            14, (SeriesCatalogue.LoadSucceeded, 502), (SeriesCatalogue.LoadInFlight, inFlight), (SeriesCatalogue.LoadUsers, users), (SeriesCatalogue.PoolCompleted, 502),
+            (SeriesCatalogue.LatencyP95, 203), (SeriesCatalogue.LatencyMean, latencyMs)))!.Strength, 0.1);
+
     [Theory]
     [InlineData(CpuSaturation.MinTargetPercent, true)]
     [InlineData(CpuSaturation.MinTargetPercent - 1, false)]
