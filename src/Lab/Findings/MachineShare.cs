@@ -9,9 +9,12 @@ internal static class MachineShare
     public const double MaxOthersPercent = 35;
 
     /// <summary>What neither target nor generator takes, in percent of all cores; null when unknown, as it is while the share of the target is.</summary>
-    public static double? OthersPercent(this FindingWindow window, double span) =>
+    private static double? OthersPercent(this FindingWindow window, double span) =>
         window.Mean(SeriesCatalogue.CpuMachine, span) - window.Mean(SeriesCatalogue.CpuTarget, span) - (window.Mean(SeriesCatalogue.GeneratorCpu, span) ?? 0);
 
     /// <summary>The same where it is so much that it disturbs, else null.</summary>
     public static double? DisturbingPercent(this FindingWindow window, double span) => window.OthersPercent(span) is > MaxOthersPercent and var others ? others : null;
+
+    /// <summary>What a finding shows of them.</summary>
+    public static Evidence EvidenceOf(double othersPercent) => new("Other programs", $"{othersPercent:0} %");
 }

@@ -14,7 +14,6 @@ public sealed record RunReading(RunDocument? Document, string? Reason);
 internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
 {
     private const string SchemaProperty = "schema";
-    private static readonly JsonDocumentOptions Strict = new() { AllowDuplicateProperties = false };
 
     /// <summary>The reader of everything this program and those before it have written.</summary>
     public static RunDocumentReader Default { get; } = new(RunSchema.Migrations);
@@ -63,7 +62,7 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
 
     private RunDocument ReadOlder(ReadOnlySpan<byte> json)
     {
-        var document = JsonNode.Parse(json, documentOptions: Strict)!.AsObject();
+        var document = JsonNode.Parse(json, documentOptions: StrictJson.Options)!.AsObject();
         RunSchema.Upgrade(document, migrations);
         try
         {

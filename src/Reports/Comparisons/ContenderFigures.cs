@@ -91,7 +91,7 @@ public sealed class ContenderFigures
         });
         return new(new Histogram())
         {
-            Seconds = summary.Seconds, Requests = total.Requests, Failed = total.Failed, Lost = total.Requests - total.Succeeded - total.Shed, Values = values,
+            Seconds = summary.Seconds, Requests = total.Requests, Failed = total.Failed, Lost = Survivors.LostOf(total), Values = values,
             Spreads = values.ToDictionary(value => value.Key, _ => (Spread?)null), Lines = values.ToDictionary(value => value.Key, _ => (IReadOnlyList<(double X, double? Y)>)[]),
         };
     }

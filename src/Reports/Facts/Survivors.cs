@@ -13,12 +13,15 @@ internal static class Survivors
     public const double MostLost = 0.5;
 
     /// <summary>True where so many requests came to nothing.</summary>
-    public static bool Are(RunFigures figures) => Are(figures.Requests, figures.Requests - figures.Succeeded - figures.Shed);
+    public static bool Are(RunFigures figures) => Are(figures.Requests, LostOf(figures));
 
     /// <summary>True where so many requests came to nothing.</summary>
     /// <param name="requests">Requests that ended.</param>
     /// <param name="lost">Of those, the ones that were neither answered well nor refused.</param>
     public static bool Are(long requests, long lost) => requests > 0 && lost >= MostLost * requests;
+
+    /// <summary>Requests that were neither answered well nor refused.</summary>
+    public static long LostOf(RunFigures figures) => figures.Requests - figures.Succeeded - figures.Shed;
 
     /// <summary>Requests of a span that were neither answered well nor refused.</summary>
     public static long LostOf(StoredInterval interval) =>

@@ -26,7 +26,8 @@ internal static class RunText
     {
         if (figures.Requests + figures.Cancelled == 0) return "–";
         var failed = figures.Requests == 0 ? "–" : Figure.Share((double)figures.Failed / figures.Requests);
-        return figures.Cancelled >= MinCutOffShare * (figures.Requests + figures.Cancelled) ? $"{failed}, {(100.0 * figures.Cancelled / (figures.Requests + figures.Cancelled)).ToString("0", CultureInfo.InvariantCulture)} % cut off" : failed;
+        var cutOff = (double)figures.Cancelled / (figures.Requests + figures.Cancelled);
+        return cutOff >= MinCutOffShare ? string.Create(CultureInfo.InvariantCulture, $"{failed}, {cutOff * 100:0} % cut off") : failed;
     }
 
     /// <summary>What was asked for, setting by setting; what was left to the defaults is left out.</summary>

@@ -72,7 +72,7 @@ internal static partial class HttpFile
         {
             var isOfScript = isInScript || BeginsScript().IsMatch(line);
             isInScript = isOfScript && !line.TrimEnd().EndsWith("%}", StringComparison.Ordinal);
-            if (!isOfScript && !line.StartsWith("<> ", StringComparison.Ordinal)) yield return line;
+            if (!isOfScript && !KeptAnswer().IsMatch(line)) yield return line;
         }
     }
 
@@ -103,6 +103,9 @@ internal static partial class HttpFile
     // As the whole body, or as a part of one in several parts; with an encoding or without.
     [GeneratedRegex(@"^<(?:@\w*)?[ \t]+(\S[^\n]*)$", RegexOptions.Multiline)]
     private static partial Regex FileOf();
+
+    [GeneratedRegex(@"^<>[ \t]")]
+    private static partial Regex KeptAnswer();
 
     [GeneratedRegex(@"^>[ \t]*\{%")]
     private static partial Regex BeginsScript();

@@ -8,14 +8,13 @@ namespace Lab.Endpoints.Pasted;
 internal static class OpenApiDocument
 {
     private const int MostOperations = 500;
-    private static readonly JsonDocumentOptions Strict = new() { AllowDuplicateProperties = false };
 
     public static PastedReading Read(string json)
     {
         JsonNode? document;
         try
         {
-            document = JsonNode.Parse(json, documentOptions: Strict);
+            document = JsonNode.Parse(json, documentOptions: StrictJson.Options);
         }
         catch (JsonException mistake)
         {

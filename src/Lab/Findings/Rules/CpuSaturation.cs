@@ -42,7 +42,7 @@ internal sealed class CpuSaturation : IFindingRule
         if (machine is { } all) evidence.Add(new("Machine CPU", $"{all:0} %", SeriesCatalogue.CpuMachine));
         if (window.Mean(SeriesCatalogue.GeneratorCpu, SpanSeconds) is { } generator) evidence.Add(new("Generator CPU", $"{generator:0} %", SeriesCatalogue.GeneratorCpu));
         var others = window.DisturbingPercent(SpanSeconds);
-        if (others is { } foreign) evidence.Add(new("Other programs", $"{foreign:0} %"));
+        if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
         if (hurts) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
         var sentence = hurts
             ? $"The target takes {target:0} % of the processors and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."

@@ -30,7 +30,7 @@ internal sealed class GcPressure : IFindingRule
         if (window.Mean(SeriesCatalogue.GcAllocation, SpanSeconds) is { } allocation) evidence.Add(new("Allocation", $"{Figure.Rate(allocation)} MB/s", SeriesCatalogue.GcAllocation));
         if (window.Last(SeriesCatalogue.GcHeap) is { } heap) evidence.Add(new("Heap", $"{Figure.Rate(heap)} MB", SeriesCatalogue.GcHeap));
         // Where others take the processors, a pause is long because the collector has to wait for its turn, too.
-        var isServiceToBlame = pause >= WarningPercent && !(window.OthersPercent(SpanSeconds) > MachineShare.MaxOthersPercent);
+        var isServiceToBlame = pause >= WarningPercent && window.DisturbingPercent(SpanSeconds) is null;
         return new(
             isServiceToBlame ? FindingSeverity.Warning : FindingSeverity.Notice,
             $"All threads stand still for the garbage collector {pause:0} % of the time.", pause, evidence);

@@ -30,7 +30,7 @@ internal sealed class GeneratorSaturated : IFindingRule
         if (window.Mean(SeriesCatalogue.GeneratorThrottled, SpanSeconds) is >= 1 and var throttled) evidence.Add(new("Held back by a limit", $"{throttled:0} ms a frame", SeriesCatalogue.GeneratorThrottled));
         if (window.Mean(SeriesCatalogue.GeneratorGcPause, SpanSeconds) is >= 1 and var pause) evidence.Add(new("Its GC pauses", $"{pause:0} ms a frame", SeriesCatalogue.GeneratorGcPause));
         var others = window.DisturbingPercent(SpanSeconds);
-        if (others is { } foreign) evidence.Add(new("Other programs", $"{foreign:0} %"));
+        if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
         var cause = others is { } share
             ? $"Other programs take {share:0} % of this machine’s processors"
             : "The load generator shares the processors with the target and is at its limit";

@@ -63,7 +63,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         var others = window.DisturbingPercent(SpanSeconds);
         if (others is { } share) sentence += $" Other programs take {share:0} % of the processors meanwhile: some of it may wait for those.";
         List<Evidence> evidence = [new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue), new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget)];
-        if (others is { } foreign) evidence.Add(new("Other programs", $"{foreign:0} %"));
+        if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
         if (threads is { } busy) evidence.Add(new("Busy threads", $"up to {busy:0}", counted));
         if (idle is { } unused) evidence.Add(new("Idle threads", $"{unused:0}"));
         if (injected is { } pace) evidence.Add(new("Threads added", $"{Math.Max(0, pace):0.0} /s", SeriesCatalogue.PoolThreads));

@@ -135,6 +135,7 @@ public sealed class PastedRequestsTests
     [InlineData("> {% client.test(\"ok\", () => {}); %}")]
     [InlineData("> {%\n  client.global.set(\"id\", response.body.id);\n%}")]
     [InlineData("<> 2026-01-01T120000.200.json")]
+    [InlineData("<>\t2026-01-01T120000.200.json")]
     public void Read_HttpFileWithWhatIsDoneWithTheAnswer_LeavesItOutOfTheBody(string ofTheAnswer) =>
         Assert.Equal("{\"id\":7}", Assert.Single(PastedRequests.Read($"POST http://localhost/x\n\n{{\"id\":7}}\n\n{ofTheAnswer}\n").Requests).Request.Body);
 

@@ -1,0 +1,10 @@
+using System.Text.Json;
+
+namespace Lab.Files;
+
+/// <summary>How a tree is read of JSON that others wrote.</summary>
+internal static class StrictJson
+{
+    /// <summary>What says something twice is refused while it is read: a tree of it would throw at whoever looks it up later.</summary>
+    public static JsonDocumentOptions Options { get; } = new() { AllowDuplicateProperties = false };
+}
