@@ -19,7 +19,8 @@ internal sealed class RecordingsOn(RunFolder folder)
 
     public bool Contains(string id) => _recordings.ContainsKey(id);
 
-    public void Begin(string id) => _recordings[id] = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    /// <summary>A run has started and is about to be recorded: whoever is told of it may ask for it at once.</summary>
+    public void Announce(string id) => _recordings.TryAdd(id, new(TaskCreationOptions.RunContinuationsAsynchronously));
 
     /// <summary>The beginning of the run is written: from here on something is left of it whatever happens.</summary>
     public void MarkWritten(string id)

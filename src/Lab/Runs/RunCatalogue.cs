@@ -33,8 +33,7 @@ internal sealed class RunCatalogue
 
             foreach (var file in files)
             {
-                var isKnown = _known.TryGetValue(file.Name, out var entry) && entry.Matches(file);
-                if ((isKnown ? entry : Read(file)) is { } read) found[file.Name] = read;
+                if (Looked(file) is { } entry) found[file.Name] = entry;
             }
 
             _known = found;
@@ -55,6 +54,23 @@ internal sealed class RunCatalogue
         }
     }
 
+    // Whatever happens to one file, gone since the folder was looked at or not to be read: a list of a hundred runs must not depend on it.
+    private Entry? Looked(FileInfo file)
+    {
+        try
+        {
+            return _known.TryGetValue(file.Name, out var entry) && entry.Matches(file) ? entry : Read(file);
+        }
+        catch (Exception gone) when (gone is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return null;
+        }
+        catch (Exception failure)
+        {
+            return new(-1, default, false, new(null, $"It cannot be read: {failure.Message}"));
+        }
+    }
+
     // A journal whose document is there already is about to go.
     private static IReadOnlyList<FileInfo> FilesOf(RunFolder folder)
     {
@@ -66,27 +82,14 @@ internal sealed class RunCatalogue
             file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal) && !stems.Contains(Path.GetFileNameWithoutExtension(file.Name)))];
     }
 
-    private static Entry? Read(FileInfo file)
+    private static Entry Read(FileInfo file)
     {
         var id = Path.GetFileNameWithoutExtension(file.Name);
-        try
-        {
-            var isJournal = file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal);
-            var reading = !StoredName.IsId(id) ? new(null, StoredName.Rule)
-                : isJournal ? RunJournalReader.ReadHeader(file.FullName, id)
-                : RunHeaderReader.Read(file.FullName, id);
-            return new(file.Length, file.LastWriteTimeUtc, isJournal, reading);
-        }
-        catch (FileNotFoundException)
-        {
-            // Gone since the folder was looked at.
-            return null;
-        }
-        catch (Exception failure)
-        {
-            // Whatever it was: a list of a hundred runs must not depend on what is in one file.
-            return new(-1, default, false, new(null, $"It cannot be read: {failure.Message}"));
-        }
+        var isJournal = file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal);
+        var reading = !StoredName.IsId(id) ? new(null, StoredName.Rule)
+            : isJournal ? RunJournalReader.ReadHeader(file.FullName, id)
+            : RunHeaderReader.Read(file.FullName, id);
+        return new(file.Length, file.LastWriteTimeUtc, isJournal, reading);
     }
 
     private sealed record Entry(long Length, DateTime Written, bool IsJournal, HeaderReading Reading)

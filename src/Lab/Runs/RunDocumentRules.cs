@@ -1,15 +1,19 @@
+using Lab.Documents;
 using Lab.Frames;
-using LoadEngine.Recording;
 
 namespace Lab.Runs;
 
 /// <summary>What holds in every run document, wherever it came from: what draws and replays it relies on this. Stateless.</summary>
 internal static class RunDocumentRules
 {
-    private static readonly int LastBucket = HistogramLayout.BucketOf(HistogramLayout.HighestTrackableNs);
-
     /// <summary>Most events of a frame: a pool that moves its goal all the time makes about a hundred in a quarter of a second.</summary>
     public const int MostEventsOfOneFrame = 10_000;
+
+    /// <summary>Most variants that the seconds of a run may name: an experiment has three at most.</summary>
+    public const int MostVariants = 20;
+
+    /// <summary>Longest name of the tool that measured it.</summary>
+    public const int LongestTool = 80;
 
     // A run lasts half an hour at most.
     private const double LongestSeconds = 24 * 60 * 60;
@@ -22,8 +26,10 @@ internal static class RunDocumentRules
         if (document.Findings.Any(finding => finding is null)) return "One of its findings is empty.";
         if (document.Stacks.Any(stack => stack is null)) return "One of its stack captures is empty.";
         if (document.Predictions.Count > RunPrediction.MostOfOneRun) return $"It has {document.Predictions.Count} predictions; at most {RunPrediction.MostOfOneRun} are kept with a run.";
+        if (document.MeasuredBy is { } tool && (tool.Length > LongestTool || VisibleText.Line(tool) != tool)) return "The name of the tool that measured it cannot be one.";
         return document.Predictions.Select(RunPrediction.Mistake).FirstOrDefault(mistake => mistake is not null)
-            ?? MistakeInFrames(document) ?? document.Intervals.Select(MistakeIn).FirstOrDefault(mistake => mistake is not null);
+            ?? RunCountRules.MistakeIn(document.Summary)
+            ?? MistakeInFrames(document) ?? MistakeInIntervals(document);
     }
 
     private static string? MistakeInFrames(RunDocument document)
@@ -43,18 +49,31 @@ internal static class RunDocumentRules
         return null;
     }
 
+    private static string? MistakeInIntervals(RunDocument document)
+    {
+        var (variants, end) = (new HashSet<string>(), double.NegativeInfinity);
+        foreach (var interval in document.Intervals)
+        {
+            if (MistakeIn(interval) is { } mistake) return mistake;
+            if (interval.EndSeconds < end) return $"Its intervals are not in order: one ends at {interval.EndSeconds:0.###} s and comes after one that ends at {end:0.###} s.";
+            end = interval.EndSeconds;
+            variants.Add(interval.Variant);
+            variants.UnionWith(interval.ByVariant?.Keys ?? []);
+            if (variants.Count > MostVariants) return $"Its intervals name more than {MostVariants} variants.";
+        }
+
+        return null;
+    }
+
     private static string? MistakeIn(StoredInterval interval)
     {
         if (interval is null) return "One of its intervals is empty.";
         var shares = interval.ByVariant?.Values ?? [];
         if (shares.Any(share => share is null)) return $"The interval that ends at {interval.EndSeconds:0.###} s has an empty variant.";
-        foreach (var histogram in shares.Select(share => share.Response).Append(interval.Response).Append(interval.Service).Append(interval.FailedResponse))
-        {
-            for (var i = 0; i < histogram.Buckets.Count; i += 2)
-                if (histogram.Buckets[i] > LastBucket || histogram.Buckets[i + 1] <= 0)
-                    return $"The interval that ends at {interval.EndSeconds:0.###} s has a histogram that cannot be.";
-        }
-
-        return null;
+        if (interval.EndSeconds < 0 || interval.EndSeconds > LongestSeconds || interval.Seconds < 0) return $"One of its intervals lasts {interval.Seconds:0.###} s and ends at {interval.EndSeconds:0.###} s, which cannot be.";
+        var histograms = shares.Select(share => share.Response).Append(interval.Response).Append(interval.Service).Append(interval.FailedResponse);
+        if (!histograms.All(RunCountRules.CanBe)) return $"The interval that ends at {interval.EndSeconds:0.###} s has a histogram that cannot be.";
+        return shares.Select(share => share.Totals).Append(interval.Totals).All(RunCountRules.CanBe) && RunCountRules.CanBe(interval.Waiting) ? null
+            : $"The interval that ends at {interval.EndSeconds:0.###} s has counts that cannot be.";
     }
 }

@@ -1,4 +1,5 @@
 using Lab.Answers;
+using Lab.Documents;
 
 namespace Lab.Runs;
 
@@ -15,7 +16,7 @@ public static class RunLabelRules
     public static IReadOnlyList<FieldError> Mistakes(RunLabels labels)
     {
         var mistakes = new List<FieldError>();
-        if (string.IsNullOrWhiteSpace(labels.Name) || Plain(labels.Name).Length == 0) mistakes.Add(new("name", "A run needs a name."));
+        if (string.IsNullOrWhiteSpace(labels.Name) || VisibleText.Line(labels.Name).Length == 0) mistakes.Add(new("name", "A run needs a name."));
         else if (labels.Name.Length > MaxName) mistakes.Add(new("name", $"A name has at most {MaxName} characters."));
         if (labels.Tags is null || labels.Tags.Contains(null!)) mistakes.Add(new("tags", "Tags are a list of texts."));
         else if (labels.Tags.Count > MaxTags) mistakes.Add(new("tags", $"A run has at most {MaxTags} tags."));
@@ -27,11 +28,7 @@ public static class RunLabelRules
 
     /// <summary>The same labels without blanks around them, empty tags and duplicates, and without characters that nobody sees.</summary>
     public static RunLabels Tidy(RunLabels labels) => new(
-        Plain(labels.Name), [.. labels.Tags.Select(Plain).Where(tag => tag.Length > 0).Distinct(StringComparer.OrdinalIgnoreCase)], labels.Note.Trim());
-
-    // Control characters and marks that turn the direction of reading would change how what stands beside them is read.
-    private static string Plain(string text) =>
-        string.Concat(text.Select(letter => char.IsControl(letter) || letter is (>= '\u202a' and <= '\u202e') or (>= '\u2066' and <= '\u2069') ? ' ' : letter)).Trim();
+        VisibleText.Line(labels.Name), [.. labels.Tags.Select(VisibleText.Line).Where(tag => tag.Length > 0).Distinct(StringComparer.OrdinalIgnoreCase)], VisibleText.Lines(labels.Note));
 
     /// <summary>Tags as they are typed: with commas between them.</summary>
     public static IReadOnlyList<string> Tags(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);

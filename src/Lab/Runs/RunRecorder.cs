@@ -46,7 +46,8 @@ internal sealed partial class RunRecorder(
     public void OnStarted(CurrentRun run, LoadPlan plan)
     {
         _byVariant = [];
-        Enqueue(new Started(run, plan, target.Settings, stream.Latest));
+        store.Recordings.Announce(run.Id);
+        if (!Enqueue(new Started(run, plan, target.Settings, stream.Latest))) store.Recordings.End(run.Id);
     }
 
     /// <summary>A snapshot is being taken. The histograms are reused after the call, so they are copied.</summary>
@@ -68,10 +69,12 @@ internal sealed partial class RunRecorder(
     /// <summary>The run is over, and this is what came of it.</summary>
     public void OnEnded(RunSummary summary) => Enqueue(new Ended(summary));
 
-    private void Enqueue(Message message)
+    private bool Enqueue(Message message)
     {
         // After the end nothing is recorded any more.
-        if (!_messages.IsAddingCompleted) _messages.Add(message);
+        if (_messages.IsAddingCompleted) return false;
+        _messages.Add(message);
+        return true;
     }
 
     protected override void AskToEnd() => _messages.CompleteAdding();
@@ -163,6 +166,7 @@ internal sealed partial class RunRecorder(
         // Before there is a journal: one that nobody is known to write would be listed as what is left of a run.
         _runId = id;
         store.MarkStarted(id);
+        if (id != started.Run.Id) store.MarkEnded(started.Run.Id);
         return new(id, store.Folder.Journal(id), document, stream, started.AfterSequence, findings, stacks, time);
     }
 

@@ -47,6 +47,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         if (!StoredName.IsId(id)) return null;
         try
         {
+            if (!File.Exists(_folder.Document(id))) await _recordings.WaitUntilWrittenAsync(id, cancellation);
             return File.Exists(_folder.Document(id)) ? await OpenAsync(id, cancellation) : await Task.Run(() => OpenJournal(id), cancellation);
         }
         catch (Exception gone) when (gone is FileNotFoundException or DirectoryNotFoundException)
@@ -156,7 +157,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     /// <summary>Tells that a recording begins: from its journal on, it is one that is on.</summary>
     public void MarkStarted(string id)
     {
-        _recordings.Begin(id);
+        _recordings.Announce(id);
         RaiseChanged();
     }
 

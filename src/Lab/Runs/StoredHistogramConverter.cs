@@ -14,7 +14,7 @@ internal sealed class StoredHistogramConverter : JsonConverter<StoredHistogram>
     public override StoredHistogram Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         if (reader.TokenType != JsonTokenType.StartObject) throw new JsonException("A histogram must be an object.");
-        long min = 0, max = 0, sum = 0;
+        long? min = null, max = null, sum = null;
         List<long>? buckets = null;
         while (reader.Read() && reader.TokenType != JsonTokenType.EndObject)
         {
@@ -22,15 +22,17 @@ internal sealed class StoredHistogramConverter : JsonConverter<StoredHistogram>
             reader.Read();
             switch (name)
             {
-                case Min: min = reader.GetInt64(); break;
-                case Max: max = reader.GetInt64(); break;
-                case Sum: sum = reader.GetInt64(); break;
-                case Steps: buckets = ReadSteps(ref reader); break;
+                case Min when min is null: min = reader.GetInt64(); break;
+                case Max when max is null: max = reader.GetInt64(); break;
+                case Sum when sum is null: sum = reader.GetInt64(); break;
+                case Steps when buckets is null: buckets = ReadSteps(ref reader); break;
+                // The serializer looks for what is said twice in objects that it reads itself only.
+                case Min or Max or Sum or Steps: throw new JsonException($"Duplicate property '{name}'.");
                 default: reader.Skip(); break;
             }
         }
 
-        return new(buckets ?? throw new JsonException($"A histogram must have {Steps}."), min, max, sum);
+        return new(buckets ?? throw new JsonException($"A histogram must have {Steps}."), min ?? 0, max ?? 0, sum ?? 0);
     }
 
     public override void Write(Utf8JsonWriter writer, StoredHistogram value, JsonSerializerOptions options)

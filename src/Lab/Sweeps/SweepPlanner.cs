@@ -1,5 +1,6 @@
 using System.Globalization;
 using Lab.Answers;
+using Lab.Documents;
 using Lab.Loads;
 using Lab.Runs;
 using Lab.Settings;
@@ -56,7 +57,7 @@ internal static class SweepPlanner
 
     private static SweepPlan Merge(SweepPlan preset, SweepRequest request)
     {
-        var name = string.IsNullOrWhiteSpace(request.Name) ? preset.Name : request.Name.Trim();
+        var name = VisibleText.Line(request.Name ?? "") is { Length: > 0 } wished ? wished : preset.Name;
         return preset with
         {
             Name = name.Length > 80 ? name[..80] : name,

@@ -21,6 +21,7 @@ internal sealed record SvgMark(double X, string Label);
 internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis Y, IReadOnlyList<SvgLine> Lines)
 {
     private const double Width = 560, Height = 215, Left = 48, Right = 12, Top = 14, Bottom = 24;
+    private const double LeastMarkGap = 2, LabelGap = 3, LetterWidth = 6;
 
     /// <summary>Values drawn right across.</summary>
     public IReadOnlyList<SvgLevel> Levels { get; init; } = [];
@@ -36,8 +37,7 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
             html.Add($"<span><svg width=\"22\" height=\"8\" aria-hidden=\"true\"><path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"M0 4H22\"/></svg> {line.Name}</span>");
         html.Add($"</span></figcaption><svg viewBox=\"0 0 {Width} {Height}\" role=\"img\" aria-label=\"{Title}\">");
         WriteGrid(html);
-        foreach (var mark in Marks)
-            html.Add($"<path class=\"mark\" d=\"M{At(mark.X)} {Top}V{Height - Bottom}\"/><text class=\"mark-text\" x=\"{At(mark.X) + 3}\" y=\"{Top + 9}\">{mark.Label}</text>");
+        WriteMarks(html);
         foreach (var line in Lines)
         {
             var (path, dots) = Paths(line);
@@ -55,6 +55,22 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
         foreach (var (at, label) in Y.Ticks)
             html.Add($"<path class=\"grid\" d=\"M{Left} {Up(at)}H{Width - Right}\"/><text class=\"y\" x=\"{Left - 6}\" y=\"{Up(at) + 4}\">{label}</text>");
         foreach (var (at, label) in X.Ticks) html.Add($"<text class=\"x\" x=\"{At(at)}\" y=\"{Height - 7}\">{label}</text>");
+    }
+
+    // Lines that fall on one another are drawn once, and a label only where there is room for it: a run may be switched any number of times.
+    private void WriteMarks(HtmlText html)
+    {
+        var (drawnTo, labelledTo) = (double.MinValue, double.MinValue);
+        foreach (var mark in Marks.OrderBy(mark => mark.X))
+        {
+            var at = At(mark.X);
+            if (at < drawnTo + LeastMarkGap) continue;
+            drawnTo = at;
+            html.Add($"<path class=\"mark\" d=\"M{at} {Top}V{Height - Bottom}\"/>");
+            if (at < labelledTo) continue;
+            labelledTo = at + LabelGap + mark.Label.Length * LetterWidth;
+            html.Add($"<text class=\"mark-text\" x=\"{at + LabelGap}\" y=\"{Top + 9}\">{mark.Label}</text>");
+        }
     }
 
     // A measurement between two gaps has no line to be on, so it is drawn as a dot.

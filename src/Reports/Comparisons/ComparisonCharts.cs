@@ -48,13 +48,19 @@ internal static class ComparisonCharts
         var points = new RunSeries(contender.Run).Points(series);
         if (contender.Variant is not { } variant || contender.VariantsOfRun.Count < 2) return points;
 
-        // Only the time that the variant was under fire: the line has gaps where it was not.
-        var intervals = contender.Run.Intervals;
-        return [.. points.Select(point => IsUnderFire(intervals, variant.ToString(), point.X) ? point : (point.X, null))];
+        return [.. UnderFire(points, contender.Run.Intervals, variant.ToString())];
     }
 
-    private static bool IsUnderFire(IReadOnlyList<StoredInterval> intervals, string variant, double seconds) =>
-        intervals.FirstOrDefault(interval => interval.EndSeconds >= seconds)?.Variant == variant;
+    // Only the time that the variant was under fire: the line has gaps where it was not. Both are in order of time, so each is looked at once.
+    private static IEnumerable<(double X, double? Y)> UnderFire(IReadOnlyList<(double X, double? Y)> points, IReadOnlyList<StoredInterval> intervals, string variant)
+    {
+        var at = 0;
+        foreach (var point in points)
+        {
+            while (at < intervals.Count && intervals[at].EndSeconds < point.X) at++;
+            yield return at < intervals.Count && intervals[at].Variant == variant ? point : (point.X, null);
+        }
+    }
 
     private static IReadOnlyList<(double X, double? Y)> Aligned(Contender contender, IReadOnlyList<(double X, double? Y)> points) =>
         ThinnedLine.Of([.. points.Where(point => point.X >= contender.StartSeconds).Select(point => (Math.Round(point.X - contender.StartSeconds, 3), point.Y))]);

@@ -35,10 +35,13 @@ internal sealed class HtmlText
 
     /// <summary>Markup with holes; what goes into a hole is encoded.</summary>
     [InterpolatedStringHandler]
-    public readonly ref struct Markup(int literalLength, int formattedCount, HtmlText into)
+    public readonly ref struct Markup
     {
+        // The text grows by itself, by as much again as there is: room made for each piece would copy everything before it each time.
+        public Markup(int literalLength, int formattedCount, HtmlText into) => Into = into;
+
         /// <summary>Where it goes.</summary>
-        public HtmlText Into { get; } = Grown(into, literalLength + 16 * formattedCount);
+        public HtmlText Into { get; }
 
         public void AppendLiteral(string literal) => Into._text.Append(literal);
 
@@ -47,11 +50,5 @@ internal sealed class HtmlText
         public void AppendFormatted(int number) => Into._text.Append(CultureInfo.InvariantCulture, $"{number}");
 
         public void AppendFormatted(double number, string format = "0.##") => Into._text.Append(number.ToString(format, CultureInfo.InvariantCulture));
-
-        private static HtmlText Grown(HtmlText into, int by)
-        {
-            into._text.EnsureCapacity(into._text.Length + by);
-            return into;
-        }
     }
 }

@@ -106,6 +106,63 @@ public sealed class RunDocumentTests
         Assert.Contains("not in order", reading.Reason, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("minNs")]
+    [InlineData("steps")]
+    public void Read_HistogramThatSaysSomethingTwice_IsRefusedInWords(string name)
+    {
+        var text = Encoding.UTF8.GetString(Written);
+        var twice = text.Replace("\"minNs\":", $"\"{name}\":{(name == "steps" ? "[]" : "1")},\"minNs\":", StringComparison.Ordinal);
+        Assert.NotEqual(text, twice);
+
+        var reading = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(twice));
+
+        Assert.Contains($"It says '{name}' twice", reading.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("shed")]
+    [InlineData("succeeded")]
+    [InlineData("rps")]
+    [InlineData("p50Ms")]
+    public void Read_FiguresLessThanNothing_AreRefused(string figure)
+    {
+        Assert.Contains("less than nothing", Reason(document => document["summary"]!["total"]![figure] = -1), StringComparison.Ordinal);
+        Assert.Contains("less than nothing", Reason(document => document["summary"]!["variants"]![0]!["figures"]![figure] = -1), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_LengthsLessThanNothing_AreRefused()
+    {
+        Assert.Contains("less than nothing", Reason(document => document["summary"]!["seconds"] = -1), StringComparison.Ordinal);
+        Assert.Contains("cannot be", Reason(document => document["intervals"]![0]!["seconds"] = -1), StringComparison.Ordinal);
+        Assert.Contains("cannot be", Reason(document => document["intervals"]!.AsArray()[^1]!["endSeconds"] = 1e9), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_IntervalsThatCannotBe_AreRefused()
+    {
+        Assert.Contains("counts that cannot be", Reason(document => document["intervals"]![0]!["totals"]!["bodyBytes"] = -1), StringComparison.Ordinal);
+        Assert.Contains("counts that cannot be", Reason(document => document["intervals"]![0]!["totals"]!["byStatus"]!["200"] = -1), StringComparison.Ordinal);
+        Assert.Contains("histogram that cannot be", Reason(document => document["intervals"]![0]!["response"]!["minNs"] = -1), StringComparison.Ordinal);
+        Assert.Contains("not in order", Reason(document => document["intervals"]![0]!["endSeconds"] = 100), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_AVariantForEverySecond_IsRefused()
+    {
+        var run = StoredRuns.Run(seconds: 30);
+        var many = run with { Intervals = [.. run.Intervals.Select((interval, index) => interval with { Variant = $"Variant{index}" })] };
+
+        Assert.Contains("more than 20 variants", RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("k6\u0000")]
+    [InlineData("\u202ek6")]
+    public void Read_ToolOfCharactersNobodySees_IsRefused(string tool) =>
+        Assert.Contains("name of the tool", Reason(document => document["measuredBy"] = tool), StringComparison.Ordinal);
+
     [Fact]
     public void Read_FramesThatDoNotFitTheSeries_IsRefused()
     {
@@ -156,6 +213,8 @@ public sealed class RunDocumentTests
         Assert.NotNull(RunLabelRules.Mistake(new("", [], "")));
         Assert.NotNull(RunLabelRules.Mistake(new(new string('x', RunLabelRules.MaxName + 1), [], "")));
     }
+
+    private static string? Reason(Action<JsonObject> edit) => RunDocumentReader.Default.Read(Edited(edit)).Reason;
 
     private static byte[] Edited(Action<JsonObject> edit)
     {

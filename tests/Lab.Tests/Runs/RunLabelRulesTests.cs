@@ -7,7 +7,7 @@ public sealed class RunLabelRulesTests
     [Fact]
     public void Tidy_CharactersNobodySees_AreTakenOut()
     {
-        var tidy = RunLabelRules.Tidy(new("a\u0000b\n\u202egnp.exe", ["\u2066x", "x"], "two\nlines"));
+        var tidy = RunLabelRules.Tidy(new("a\u0000b\n\u202egnp.exe", ["\u2066x", "x"], "two\nlines\u0000"));
 
         Assert.Equal(("a b  gnp.exe", "two\nlines"), (tidy.Name, tidy.Note));
         Assert.Equal(["x"], tidy.Tags);

@@ -74,6 +74,21 @@ public sealed class RunRecorderTests
         Assert.Equal([0, 1], journals.Take(2));
     }
 
+    // Who labelled a run right after starting it was told that there is no such run.
+    [Fact]
+    public async Task Run_RightAfterItsStart_CanBeReadAndLabelled()
+    {
+        await using var host = await LabHost.StartAsync();
+        var store = host.Get<RunStore>();
+
+        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        var id = host.Lab.State.Run!.Id;
+
+        Assert.True(store.Recordings.Contains(id));
+        Assert.True(await store.LabelAsync(id, new("At once", [], ""), Cancellation));
+        Assert.Equal("At once", (await store.ReadAsync(id, Cancellation))!.Labels.Name);
+    }
+
     [Fact]
     public async Task Run_FindingsAndStacks_AreKeptWithIt()
     {

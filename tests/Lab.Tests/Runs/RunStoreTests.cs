@@ -56,6 +56,26 @@ public sealed class RunStoreTests : IDisposable
         Assert.Null(await _store.ReadAsync("cut", Cancellation));
     }
 
+    // A file that went between the look at the folder and the look at its date was told as a folder that cannot be used.
+    [Fact]
+    public async Task List_RunsThatComeAndGoMeanwhile_IsToldWithoutThem()
+    {
+        Put("stays-1", RunSamples.Run("stays-1"));
+        var json = RunDocumentWriter.ToBytes(RunSamples.Run());
+        var coming = Task.Run(() =>
+        {
+            for (var i = 0; i < 1_000; i++)
+            {
+                File.WriteAllBytes(_folder.FileOf("goes-1.json"), json);
+                _store.List();
+                File.Delete(_folder.FileOf("goes-1.json"));
+            }
+        }, Cancellation);
+
+        while (!coming.IsCompleted) Assert.Contains(_store.List(), run => run.Id == "stays-1");
+        await coming;
+    }
+
     [Fact]
     public async Task Read_DamagedInTheMiddle_IsListedAsUnreadableFromThenOn()
     {

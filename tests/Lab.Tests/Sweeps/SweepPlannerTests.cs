@@ -60,6 +60,13 @@ public sealed class SweepPlannerTests
     }
 
     [Fact]
+    public void Plan_NameOfCharactersNobodySees_IsWithoutThem()
+    {
+        Assert.Equal("a b", SweepPlanner.Plan(new() { Name = "a\u0000b\u202e" }).Plan.Name);
+        Assert.NotEmpty(SweepPlanner.Plan(new() { Name = "\u0000" }).Plan.Name.Trim('\0'));
+    }
+
+    [Fact]
     public void Plan_ConfigurationsWithoutNameOrWithTheSame_AreRefused()
     {
         SweepConfiguration twice = new("a", "", RuntimeSettings.Default);

@@ -141,6 +141,19 @@ public sealed class RunExportsTests
         Assert.Contains(thinned, point => point.Y is null);
     }
 
+    [Fact]
+    public void Write_HtmlOfARunThatIsSwitchedAllTheTime_DrawsMarksOnlyWhereThereIsRoomForThem()
+    {
+        var run = StoredRuns.Run(seconds: 2_000, variant: second => second % 2 == 0 ? VariantKind.Fragile : VariantKind.Fixed);
+        Assert.True(run.Frames.Sum(frame => frame.Events.Count) > 1_000);
+
+        var charts = Text(run, ExportFormat.Html).Split("<figure")[1..];
+
+        Assert.All(charts, chart => Assert.InRange(Regex.Count(chart, "class=\"mark\""), 0, 280));
+        Assert.All(charts, chart => Assert.InRange(Regex.Count(chart, "class=\"mark-text\""), 0, 20));
+        Assert.Contains(charts, chart => Regex.Count(chart, "class=\"mark\"") > 100);
+    }
+
     private static string Text(RunDocument run, ExportFormat format) => Encoding.UTF8.GetString(RunExports.Write(run, format).Content);
 
     [Theory]

@@ -1,0 +1,17 @@
+namespace Lab.Documents;
+
+/// <summary>
+/// What people type, without characters that nobody sees: control characters and marks that turn the direction of reading would change how
+/// what stands beside them is read, and not every file format can hold them. Stateless.
+/// </summary>
+internal static class VisibleText
+{
+    /// <summary>A text of one line, such as a name.</summary>
+    public static string Line(string text) => string.Concat(text.Select(letter => IsInvisible(letter) ? ' ' : letter)).Trim();
+
+    /// <summary>A text of several lines, such as a note.</summary>
+    public static string Lines(string text) =>
+        string.Concat(text.ReplaceLineEndings("\n").Select(letter => letter is not ('\n' or '\t') && IsInvisible(letter) ? ' ' : letter)).Trim();
+
+    private static bool IsInvisible(char letter) => char.IsControl(letter) || letter is (>= '\u202a' and <= '\u202e') or (>= '\u2066' and <= '\u2069');
+}
