@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using Lab.Probes;
 using Lab.Targets;
 using Observation.Counters;
+using Observation.Runtime;
 
 namespace Dashboard.Hubs;
 
@@ -35,7 +36,7 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
                 var described = sorted.ConvertAll(counter => Describe(counter, set));
                 var isSame = described.SequenceEqual(rows);
                 (shown, rows) = (set, described);
-                yield return before = new(CountersState.Live, "", isSame ? null : rows, [.. sorted.Select(ValuesOf)]);
+                yield return before = new(CountersState.Live, LeftOut(set), isSame ? null : rows, [.. sorted.Select(ValuesOf)]);
             }
         }
         while (await timer.WaitForNextTickAsync(cancellation));
@@ -48,6 +49,14 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
             : counters.Problem is { } problem
                 ? new(CountersState.NoDiagnostics, problem, null, [])
                 : new(CountersState.Waiting, "Waiting for the first collection of the target’s counters.", null, []);
+
+    // The runtime says once that there are more, to whoever listens at that moment; how many there are tells it to everybody.
+    private static string LeftOut(CounterSet set)
+    {
+        var histograms = set.Counters.Count(counter => counter.Kind == CounterKind.Histogram);
+        return histograms < RuntimeSessionOptions.MostHistograms && set.Counters.Count < RuntimeSessionOptions.MostSeries ? ""
+            : $"Not every counter is shown: at most {RuntimeSessionOptions.MostSeries:#,0} series and {RuntimeSessionOptions.MostHistograms} histograms are read of a process, those that came first.";
+    }
 
     private static List<CounterReading> Sorted(CounterSet set) =>
     [

@@ -24,7 +24,7 @@ public sealed record CounterRow(string Meter, string Instrument, string Unit, st
 
 /// <summary>What changed since the update before.</summary>
 /// <param name="State">How the counters stand.</param>
-/// <param name="Message">Why there are no numbers, in words; empty while there are some.</param>
+/// <param name="Message">Why there are no numbers, or not all, in words; empty while all are there.</param>
 /// <param name="Rows">The rows, when they are not those of the update before; else null.</param>
 /// <param name="Values">For each row its value and rate, and for a histogram the quantiles 0.5, 0.95 and 0.99 after them.</param>
 public sealed record CounterUpdate(CountersState State, string Message, IReadOnlyList<CounterRow>? Rows, IReadOnlyList<IReadOnlyList<double?>> Values);

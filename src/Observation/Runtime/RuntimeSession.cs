@@ -1,4 +1,5 @@
 using System.Diagnostics.Tracing;
+using System.Globalization;
 using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Observation.Runtime;
@@ -26,8 +27,8 @@ internal static class RuntimeSession
         ["SessionId"] = SharedSession,
         ["Metrics"] = string.Join(';', meters),
         ["RefreshInterval"] = "0.5",
-        ["MaxTimeSeries"] = "1000",
-        ["MaxHistograms"] = "20",
+        ["MaxTimeSeries"] = RuntimeSessionOptions.MostSeries.ToString(CultureInfo.InvariantCulture),
+        ["MaxHistograms"] = RuntimeSessionOptions.MostHistograms.ToString(CultureInfo.InvariantCulture),
         ["ClientId"] = Guid.NewGuid().ToString(),
     });
 

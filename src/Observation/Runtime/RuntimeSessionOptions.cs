@@ -3,6 +3,9 @@ namespace Observation.Runtime;
 /// <summary>What a runtime is asked to say of itself. Immutable.</summary>
 public sealed record RuntimeSessionOptions
 {
+    /// <summary>Most series that a process publishes, and most histograms among them: each histogram is kept in the process's own memory.</summary>
+    public const int MostSeries = 1_000, MostHistograms = 100;
+
     /// <summary>Default of <see cref="Meters"/>: the runtime's own, and those of ASP.NET Core.</summary>
     public static IReadOnlyList<string> DefaultMeters { get; } =
         ["System.Runtime", "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "Microsoft.AspNetCore.RateLimiting"];

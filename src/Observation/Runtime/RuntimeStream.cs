@@ -81,7 +81,12 @@ internal sealed class RuntimeStream(
             case "Collection/Stop" when IsShared(published):
                 OnCollected(published.TimeStampRelativeMSec);
                 break;
-            case var name when name.Contains("Error", StringComparison.Ordinal) || name.Contains("LimitReached", StringComparison.Ordinal):
+            case "TimeSeriesLimitReached" or "HistogramLimitReached":
+                log.LogInformation(
+                    "Process {ProcessId} counts more than is read of it, {MostSeries} series and {MostHistograms} histograms: what came after those is not shown.",
+                    processId, RuntimeSessionOptions.MostSeries, RuntimeSessionOptions.MostHistograms);
+                break;
+            case var name when name.Contains("Error", StringComparison.Ordinal):
                 // Such as another tool that watches the same process in its own way and will not share.
                 log.LogWarning("The runtime of process {ProcessId} reports {Event}: {Detail}", processId, name, published.FormattedMessage ?? published.ToString(CultureInfo.InvariantCulture));
                 break;

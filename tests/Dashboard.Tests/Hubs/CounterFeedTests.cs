@@ -3,6 +3,7 @@ using Dashboard.Hubs;
 using Lab.Probes;
 using Lab.Testing;
 using Observation.Counters;
+using Observation.Runtime;
 
 namespace Dashboard.Tests.Hubs;
 
@@ -44,6 +45,18 @@ public sealed class CounterFeedTests
         await using var updates = Feed.ReadAsync(Cancellation).GetAsyncEnumerator(Cancellation);
 
         Assert.Equal(new(CountersState.NoDiagnostics, "Another user's.", null, []), await NextAsync(updates) with { Values = [] });
+    }
+
+    [Theory]
+    [InlineData(RuntimeSessionOptions.MostHistograms - 1, false)]
+    [InlineData(RuntimeSessionOptions.MostHistograms, true)]
+    public async Task ReadAsync_AsManyHistogramsAsAreRead_SaysThatNotAllAreShown(int histograms, bool isTold)
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        _counters.Publish([.. Enumerable.Range(0, histograms).Select(number => new CounterReading("A.Meter", "duration", "s", $"route={number}", CounterKind.Histogram, 2, 4, []))]);
+        await using var updates = Feed.ReadAsync(Cancellation).GetAsyncEnumerator(Cancellation);
+
+        Assert.Equal(isTold, (await NextAsync(updates)).Message.StartsWith("Not every counter is shown", StringComparison.Ordinal));
     }
 
     [Fact]
