@@ -24,7 +24,7 @@ internal static class CpuBound
         Lesson: "Async saves threads that wait, and nothing waits here: sync and async do the same number of requests, because both have the same processors. What helps is to do less, to have more cores, or to limit how many run at once, so that the rest of the service still gets its turn.")
     {
         Contrast = new(VariantKind.Contrast, "async (Task.Run)", "/bad/cpu-async", new(File, "BadCpuAsync", "await Task.Run(")),
-        Charts = [ChartCatalogue.Sockets, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
+        Charts = [ChartCatalogue.Processor, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
         Articles = [Article.AsyncWebApi],
     };
 }

@@ -20,7 +20,7 @@ internal static class PoolTuning
         Watch: "Target CPU beside requests a second: the same throughput can cost very different amounts of processor.",
         Lesson: "Handing tiny work to the pool costs more than the work. How many workers there are, and how long an idle one spins before it sleeps, decides how many requests a core serves; the sweep shows which setting suits this machine.")
     {
-        Charts = [ChartCatalogue.Throughput, ChartCatalogue.Sockets, ChartCatalogue.Latency, ChartCatalogue.Pool],
+        Charts = [ChartCatalogue.Throughput, ChartCatalogue.Processor, ChartCatalogue.Latency, ChartCatalogue.Pool],
         Articles = [Article.ThreadPoolPerformance],
     };
 }

@@ -38,6 +38,7 @@ internal sealed class FakeTarget : ITarget, ITargetChoice
         lease.EnsureHeld();
         await Restarting();
         (Settings, Restarts) = (settings, Restarts + 1);
+        EndWithChange(lease);
     }
 
     public void RunAt(Uri address) => State = new(TargetPhase.Running, address, Environment.ProcessId, "Running.", []);
@@ -46,6 +47,7 @@ internal sealed class FakeTarget : ITarget, ITargetChoice
     {
         lease.EnsureHeld();
         Service = service;
+        EndWithChange(lease);
         State = new(TargetPhase.Running, service.Root, service.ProcessId, "Your own service.", []) { IsOwn = false };
         return Task.CompletedTask;
     }
@@ -54,7 +56,14 @@ internal sealed class FakeTarget : ITarget, ITargetChoice
     {
         lease.EnsureHeld();
         Service = null;
+        EndWithChange(lease);
         RunAt(State.Address);
         return Task.CompletedTask;
+    }
+
+    // As the real ones do.
+    private static void EndWithChange(LabLease lease)
+    {
+        if (lease.EndsWithChange) lease.Dispose();
     }
 }

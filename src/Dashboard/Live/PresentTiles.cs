@@ -14,6 +14,7 @@ internal static class PresentTiles
     {
         [ChartCatalogue.Pool] = ["queue", "threads"],
         [ChartCatalogue.Sockets] = ["time-wait", "cpu"],
+        [ChartCatalogue.Processor] = ["cpu"],
         [ChartCatalogue.InFlight] = ["failures"],
         [ChartCatalogue.Dependency] = ["failures"],
         [ChartCatalogue.Locks] = ["cpu"],

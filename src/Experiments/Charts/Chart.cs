@@ -57,6 +57,9 @@ public sealed record Chart(string Id, string Title, string Unit, string Meaning,
     /// <summary>What the axis on the right measures, where there is one: the title of a chart of its own in a report.</summary>
     public string RightTitle { get; init; } = "";
 
+    /// <summary>Title of its other lines where those stand alone; null for the title of all.</summary>
+    public string? LeftTitle { get; init; }
+
     /// <summary>True when it is offered on a logarithmic scale, too.</summary>
     public bool CanBeLogarithmic { get; init; }
 

@@ -13,7 +13,7 @@ public static class ChartCatalogue
 
     /// <summary>Answers a second by outcome, and users.</summary>
     public static Chart Throughput { get; } = new(
-        "throughput", "Throughput", "/s", "Answers a second by outcome, over a second and a half, and the users who ask for them. The lines begin with a run.",
+        "throughput", "Throughput", "/s", "Answers a second by outcome, over two seconds, and the users who ask for them; at a rate of starts, how many users it has needed so far. The lines begin with a run.",
         [
             new(LoadSucceeded, "OK", Green, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
             new(LoadShed, "429", Yellow, Dashed, 2) { SmoothedSeconds = RateSeconds },
@@ -37,7 +37,7 @@ public static class ChartCatalogue
 
     /// <summary>Pool threads, queue and busy threads.</summary>
     public static Chart Pool { get; } = new(
-        "pool", "Thread pool", "", "Threads, the work that waits for them, and how many are busy. Waiting for the target’s first sample.",
+        "pool", "Thread pool", "", "Threads, the work that waits for them, and how many are busy, as a watched .NET process tells.",
         [
             new(PoolThreads, "threads", Blue, Solid, 2),
             new(PoolQueue, "queue", Orange, Dashed, 2.5) { IsFilled = true },
@@ -47,18 +47,27 @@ public static class ChartCatalogue
 
     /// <summary>Sockets of the target's port, and processor use.</summary>
     public static Chart Sockets { get; } = new(
-        "sockets", "Sockets, CPU", "", "Sockets of the target’s port, and processor use. Waiting for the first count.",
+        "sockets", "Sockets, CPU", "", "Sockets of the target’s port, and processor use. Sockets are counted every two seconds.",
         [
             new(TcpTimeWait, "TIME_WAIT", Orange, Solid, 2.5) { IsFilled = true },
             new(TcpEstablished, "estab.", Blue, Dashed, 2),
             new(CpuTarget, "CPU", Green, Dotted, 2) { IsOnTheRight = true },
             new(CpuMachine, "host", Grey, Mixed, 1.5) { IsOnTheRight = true },
         ])
-    { RightTitle = "Processor" };
+    { LeftTitle = "Sockets", RightTitle = "Processor" };
+
+    /// <summary>Processor use, where that is what the experiment is about.</summary>
+    public static Chart Processor { get; } = new(
+        "processor", "Processor", "%", "Processor use of the target and of the whole machine, in percent of all its processors.",
+        [
+            new(CpuTarget, "target", Orange, Solid, 2.5) { IsFilled = true },
+            new(CpuMachine, "machine", Grey, Mixed, 1.5),
+        ])
+    { LeastTop = 100 };
 
     /// <summary>Lock contentions a second.</summary>
     public static Chart Locks { get; } = new(
-        "locks", "Lock contention", "/s", "How often a second a thread found a lock taken. Waiting for the target’s first sample.",
+        "locks", "Lock contention", "/s", "How often a second a thread found a lock taken, as a watched .NET process tells.",
         [new(LockContentions, "contentions", Orange, Solid, 2.5) { IsFilled = true }]);
 
     /// <summary>Requests in flight, as the server and as the generator see them.</summary>
@@ -87,6 +96,7 @@ public static class ChartCatalogue
         Latency,
         Pool,
         Sockets,
+        Processor,
         Locks,
         InFlight,
         Dependency,

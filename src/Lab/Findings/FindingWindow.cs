@@ -77,6 +77,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>The greatest value of a span.</summary>
     public double? Highest(Series series, double span) => Values(series, Now - span, Now).Select(point => (double?)point.Value).Max();
 
+    /// <summary>The least value of a span.</summary>
+    public double? Lowest(Series series, double span) => Values(series, Now - span, Now).Select(point => (double?)point.Value).Min();
+
     /// <summary>The share of a span's values, 0..1, for which something holds; null when there are none.</summary>
     public double? Share(Series series, double span, Func<double, bool> holds)
     {

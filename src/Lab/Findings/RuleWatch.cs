@@ -94,7 +94,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     {
         if ((_holds ? _latest : _strongest) is not { } told) return;
         Finding = new(
-            rule.Id, told.Severity, told.Title ?? rule.Title, told.Sentence, rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2))
+            rule.Id, told.Severity, told.Title ?? rule.Title, told.Sentence, told.Why ?? rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2))
         {
             StrongestAt = _holds ? null : Math.Round(_strongestAt, 2),
             SeenAt = _holds && _now - _lastFired >= DatedSeconds ? Math.Round(_lastFired, 2) : null,

@@ -9,4 +9,7 @@ internal sealed record Symptom(FindingSeverity Severity, string Sentence, double
 {
     /// <summary>What it is called where the rule's own title would accuse somebody else; null for that title.</summary>
     public string? Title { get; init; }
+
+    /// <summary>Why it matters, where the rule's own words would tell more than was measured; null for those.</summary>
+    public string? Why { get; init; }
 }

@@ -5,7 +5,7 @@ using Observation.Runtime;
 
 namespace Lab.Probes;
 
-/// <summary>The probes' part of every frame. Numbers that have grown too old are left out, which draws a gap.</summary>
+/// <summary>The probes' part of every frame. Numbers that have grown too old are left out, which draws a gap. For the frame pump's thread only.</summary>
 internal sealed class ProbeFrames(TargetReadings readings, FrameEvents events, StreamClock clock) : IFrameSource
 {
     /// <summary>Age in seconds past which a runtime sample is no longer drawn. Samples come every half second.</summary>
@@ -13,6 +13,11 @@ internal sealed class ProbeFrames(TargetReadings readings, FrameEvents events, S
 
     /// <summary>Age in seconds past which a socket count is no longer drawn. Counts come every two seconds.</summary>
     public const double MaxSocketsAgeSeconds = 5;
+
+    private const int FramesOfACollection = 4;
+
+    // Busy threads of the last second, with the process they were of.
+    private readonly Queue<(int ProcessId, double Threads)> _busy = new(FramesOfACollection);
 
     private static readonly Series[] FromCounters = [.. SeriesCatalogue.All.Where(series => series.Counter is not null)];
 
@@ -39,11 +44,16 @@ internal sealed class ProbeFrames(TargetReadings readings, FrameEvents events, S
         frame[SeriesCatalogue.ProbeAge] = age;
         if (age > MaxRuntimeAgeSeconds) return;
         frame[SeriesCatalogue.PoolBusy] = runtime.BusyThreads;
+        if (runtime.BusyThreads is { } busy) _busy.Enqueue((runtime.ProcessId, busy));
+        if (_busy.Count > FramesOfACollection) _busy.Dequeue();
         foreach (var series in FromCounters) frame[series] = Read(runtime, series.Counter!);
 
-        // The beat that counts the busy threads comes oftener than the collection that counts them all: so many as are busy there are.
-        if (Read(runtime, SeriesCatalogue.PoolThreads.Counter!) < runtime.BusyThreads) frame[SeriesCatalogue.PoolThreads] = runtime.BusyThreads;
+        // The beat that counts the busy threads comes oftener than the collection that counts them all, and the collection may be older than the last beats: so many
+        // as were busy there are, for a pool keeps a thread for many seconds after its work.
+        if (Read(runtime, SeriesCatalogue.PoolThreads.Counter!) < BusiestOfLate(runtime)) frame[SeriesCatalogue.PoolThreads] = BusiestOfLate(runtime);
     }
+
+    private double? BusiestOfLate(RuntimeReading runtime) => _busy.Where(beat => beat.ProcessId == runtime.ProcessId).Select(beat => (double?)beat.Threads).Max();
 
     private static double? Read(RuntimeReading runtime, RuntimeCounter counter)
     {

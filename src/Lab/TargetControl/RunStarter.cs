@@ -29,7 +29,8 @@ internal sealed class RunStarter(ILab lab, ITarget target, ILabExperiments exper
         var own = _borrowed is { } borrowed && borrowed.Capped == settings ? borrowed.Own : settings;
         var wanted = PresetSettings.Of(request, own);
         if (wanted == settings || !target.CanRestart) return lab.Start(request);
-        var (lease, answer) = lab.Reserve(Why(wanted, own), forOneChange: true);
+        // Held until the run is on: one that ends with the change would be gone when the run is to start.
+        var (lease, answer) = lab.Reserve(Why(wanted, own));
         if (lease is null) return StartAnswer.Refused(answer);
         using (lease)
         {

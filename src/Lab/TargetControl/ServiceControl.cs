@@ -42,7 +42,8 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
     /// <summary>Turns back to the lab's own API, and waits until it runs.</summary>
     public async Task<LabAnswer> UseOwnAsync()
     {
-        var (lease, answer) = lab.Reserve("The lab's own API is being put under fire again: wait until it answers.", forOneChange: true);
+        // Held beyond the change: an experiment is chosen under it.
+        var (lease, answer) = lab.Reserve("The lab's own API is being put under fire again: wait until it answers.");
         if (lease is null) return answer;
         using (lease)
         {

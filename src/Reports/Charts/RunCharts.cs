@@ -20,16 +20,16 @@ internal static class RunCharts
         var series = new RunSeries(run);
         var wanted = run.Run.Subject.KnownCharts().Concat(ChartCatalogue.OfAnyLoad);
         return wanted.Distinct().SelectMany(chart => (SvgChart?[])[
-            Drawn(run, series, chart, chart.Title, Unit(chart), chart.Lines.Where(line => !line.IsOnTheRight)),
+            Drawn(run, series, chart, chart.LeftTitle ?? chart.Title, Unit(chart), chart.Lines.Where(line => !line.IsOnTheRight)),
             Drawn(run, series, chart, chart.RightTitle, "", chart.Lines.Where(line => line.IsOnTheRight)),
-        ]).OfType<SvgChart>();
+        ]).OfType<SvgChart>().DistinctBy(chart => chart.Title);
     }
 
     private static string Unit(Chart chart) => chart.Unit.Length > 0 ? chart.Unit : string.Join(", ", chart.Lines.Where(line => !line.IsOnTheRight).Select(line => line.Series.Unit).Distinct());
 
     private static SvgChart? Drawn(RunDocument run, RunSeries series, Chart chart, string title, string unit, IEnumerable<ChartLine> wanted)
     {
-        var lines = wanted.Select(line => (Line: line, Points: ThinnedLine.Of(series.Points(line.Series)))).Where(drawn => drawn.Points.Any(point => point.Y is not null)).ToList();
+        var lines = wanted.Select(line => (Line: line, Points: ThinnedLine.Of(series.Points(line.Series, line.SmoothedSeconds)))).Where(drawn => drawn.Points.Any(point => point.Y is not null)).ToList();
         if (lines.Count == 0) return null;
         var measured = lines.SelectMany(drawn => drawn.Points).Max(point => point.Y)!.Value;
         var levels = chart == ChartCatalogue.Latency ? Levels(run) : [];

@@ -30,6 +30,30 @@ internal sealed class RunSeries
         return index < 0 ? [] : [.. _run.Frames.Where(frame => frame.Time >= _start).Select(frame => (frame.Time - _start, frame.Values[index]))];
     }
 
+    /// <summary>
+    /// A series as the stage draws it: the mean of a value and those of the seconds before it, gaps left out. Users who ask in step are answered in bursts, and a
+    /// quarter of a second holds all of one or nothing.
+    /// </summary>
+    public IReadOnlyList<(double X, double? Y)> Points(Series series, double smoothedSeconds)
+    {
+        var points = Points(series);
+        if (smoothedSeconds <= 0) return points;
+        var smoothed = new List<(double X, double? Y)>(points.Count);
+        var (first, sum, count) = (0, 0.0, 0);
+        foreach (var (x, y) in points)
+        {
+            if (y is { } value) (sum, count) = (sum + value, count + 1);
+            while (points[first].X <= x - smoothedSeconds)
+            {
+                if (points[first++].Y is { } gone) (sum, count) = (sum - gone, count - 1);
+            }
+
+            smoothed.Add((x, y is null ? null : Math.Max(0, sum / count)));
+        }
+
+        return smoothed;
+    }
+
     /// <summary>The times at which a variant came under fire, with its name.</summary>
     public IReadOnlyList<SvgMark> Variants() =>
     [

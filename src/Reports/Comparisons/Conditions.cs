@@ -68,8 +68,8 @@ internal static class Conditions
             found.Add(new("Pool threads at its start", [.. starts.Select(each => each.Threads is { } count ? $"{Figure.Count((long)count)}{(count >= threads.Min() + MoreThreads ? ", left by what ran before" : "")}" : "–")]));
         AddIfAny(found, "Work of a run before", contenders, each => each.StartSeconds > 0 ? null : each.Run.Findings.FirstOrDefault(finding => finding.Rule == WorkOfARunBefore.RuleId)?.Sentence);
         if (starts.Any(each => each.TimeWait >= StartingState.MinTimeWait))
-            found.Add(new("Sockets in TIME_WAIT", [.. starts.Select(each => each is { TimeWait: { } left, TimeWaitPeak: { } most }
-                ? $"{Figure.Count((long)left)} left by what ran before, {Figure.Count((long)(most - left))} more of its own" : "–")]));
+            found.Add(new("Sockets in TIME_WAIT", [.. starts.Select(each => each is { TimeWait: { } left, TimeWaitOwn: { } own }
+                ? $"{Figure.Count((long)left)} left by what ran before, {Figure.Count((long)own)} more of its own" : "–")]));
         if (contenders.Count(each => !IsPart(each)) == contenders.Count && IsTargetNewForEach(contenders) == false)
             found.Add(new("Target process", [.. contenders.Select(each => $"process {each.Run.Run.ProcessId}, not started anew for each")]));
     }

@@ -1,19 +1,29 @@
-using Lab.Runs;
+using Experiments;
+using Lab.Figures;
 
 namespace Reports.Comparisons;
 
-/// <summary>How contenders are drawn: by their variants where those tell them apart, in six colours and dashes otherwise. Stateless.</summary>
+/// <summary>
+/// How contenders are drawn: the first of each variant in the colour that its variant has everywhere, the others in colours of the series. Dashes tell
+/// all of them apart. Stateless.
+/// </summary>
 internal static class ContenderLook
 {
     private static readonly string[] Colours = ["blue", "orange", "green", "purple", "red", "yellow"];
+
+    // Where variants have their colours, warm and cool mean them: what resembles those comes last.
+    private static readonly string[] BesideVariants = ["green", "purple", "red", "yellow", "blue", "orange"];
 
     /// <summary>The name of the colour: a variant's class, or a colour of the series.</summary>
     public static string ColourOf(Comparison comparison, int index)
     {
         var variants = comparison.Contenders.Select(each => each.Variant).ToList();
-        return variants.All(variant => variant is not null) && variants.Distinct().Count() == variants.Count
-            ? variants[index]!.Value.ToString().ToLowerInvariant()
-            : Colours[index % Colours.Length];
+        if (variants.TrueForAll(variant => variant is null)) return Colours[index % Colours.Length];
+        if (IsFirst(index)) return variants[index]!.Value.CssClass();
+        var others = variants.Contains(VariantKind.Contrast) ? [.. BesideVariants.Where(colour => colour != "purple")] : BesideVariants;
+        return others[Enumerable.Range(0, index).Count(before => !IsFirst(before)) % others.Length];
+
+        bool IsFirst(int at) => variants[at] is { } variant && variants.IndexOf(variant) == at;
     }
 
     /// <summary>The custom property of the page's theme for that colour.</summary>

@@ -29,6 +29,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     // With three expected, none at all happens by chance once in twenty times (the rule of three).
     private const double FewestExpected = 3;
 
+    // Neither better nor the same: a word for either would be read as a result.
+    private const string TooVaried = "varies too much to tell";
+
     private static readonly Factor Unknown = new(FactorVerdict.Unknown, null, "–");
 
     /// <summary>Coarse latencies against exact ones.</summary>
@@ -71,7 +74,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         var times = Math.Max(was, now) / Math.Min(was, now);
         if (times < Figure.SmallestDifference) return new(FactorVerdict.Noise, times, "the same", "The two differ by less than 5 %.");
         return why is not null
-            ? new(FactorVerdict.Noise, times, $"{Figure.Times(times)} {word}, within noise", why)
+            ? new(FactorVerdict.Noise, times, TooVaried, why)
             : new(verdict, times, $"{Figure.Times(times)} {word}", IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null);
     }
 

@@ -45,6 +45,7 @@ internal static class RunMarkdown
                 Figure.Latency(figures.P50Ms), Figure.Latency(figures.P95Ms), Figure.Latency(figures.P99Ms), Figure.Latency(figures.MaxMs), Figure.Failures(figures.Failed, figures.FailuresByKind));
         }
 
+        if (RunFacts.Rungs(summary) is { } rungs) text.Append('\n').Append(MarkdownText.Sentence(rungs)).Append('\n');
         if (summary.Source.Remark() is { } remark) text.Append('\n').Append(MarkdownText.Sentence(remark)).Append('\n');
         foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) text.Append('\n').Append(MarkdownText.Sentence(sentence)).Append('\n');
         text.Append('\n');

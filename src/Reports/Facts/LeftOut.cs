@@ -15,6 +15,11 @@ public static class LeftOut
     /// <summary>Seconds under fire from which on a variant without any answer is told of: at once there can be none.</summary>
     private const double MinSecondsOfASilence = 1;
 
+    /// <summary>Longest latency in milliseconds under a later load, from which on requests may have waited since the load before.</summary>
+    private const double MinMsAcrossAChange = 1_000;
+
+    private const string AcrossAChange = "A request counts under the load at which it was answered: what still waited when the load was changed is in the row after.";
+
     /// <summary>The sentences for a run; empty when the percentiles tell all.</summary>
     /// <param name="summary">Its figures.</param>
     /// <param name="labelOf">What each variant is called.</param>
@@ -29,8 +34,19 @@ public static class LeftOut
         [
             .. parts.Count > 1 ? [AllTold(parts, labelOf)] : parts.Select(part => $"{labelOf(part.Variant)}: {PartTold(part.Figures)}"),
             .. empty.Select(part => $"{labelOf(part.Variant)}: {SilenceTold(part.Figures, summary.Variants.TakeWhile(each => each != part).Any(IsAnsweredLate))}"),
+            .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange] : Array.Empty<string>(),
             .. Of(summary.Total),
         ];
+    }
+
+    /// <summary>
+    /// The p95 where it stands without a sentence beside it, such as <c>25 ms (21 % answered)</c>: where many requests had no good answer, it is of those alone that had one.
+    /// </summary>
+    public static string P95(RunFigures figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        var p95 = Figure.Latency(figures.P95Ms);
+        return figures.Succeeded > 0 && figures.Succeeded < figures.Requests * (1 - MinFailedShare) ? $"{p95} ({Figure.Share((double)figures.Succeeded / figures.Requests)} answered)" : p95;
     }
 
     private static bool IsAnsweredLate(VariantSummary part) => part.Figures.Cancelled > 0 || part.AnsweredAfterSeconds > 0;

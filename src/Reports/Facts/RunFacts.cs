@@ -47,6 +47,10 @@ internal static class RunFacts
     public static string Seconds(VariantSummary part) =>
         Figure.Seconds(part.Seconds) + (part.AnsweredAfterSeconds >= LeastToldSeconds ? $" + {Figure.Seconds(part.AnsweredAfterSeconds)} tail" : "");
 
+    /// <summary>What a burst ladder is climbed for: answers a second by the size of the burst, as a sentence; null for any other load.</summary>
+    public static string? Rungs(RunSummary summary) => summary.Rungs.Count == 0 ? null
+        : $"Good answers a second by the size of the burst: {string.Join(", ", summary.Rungs.Select(rung => $"{Figure.Count(rung.Size)} → {Figure.Rate(rung.RequestsPerSecond)}{(rung.Failed > 0 ? $" ({Figure.Count(rung.Failed)} failed)" : "")}"))}.";
+
     /// <summary>A date in the dashboard's own time zone.</summary>
     public static string Date(DateTimeOffset date) => date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
 

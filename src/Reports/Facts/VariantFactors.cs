@@ -66,6 +66,9 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
         return null;
     }
 
+    // Five of them stand in a row beside five latencies.
+    private const string Same = "≈ the same";
+
     // Nobody is slower than those of whom only the lucky ones were answered.
     private static string Faster(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs)
     {
@@ -75,6 +78,6 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
 
     private static string Change(double? before, double? after, string up, string down) =>
         before is > 0 && after is > 0 && Math.Max(after.Value / before.Value, before.Value / after.Value) is >= Figure.SmallestDifference and < SmallestDifference
-            ? "about the same"
+            ? Same
             : Figure.Change(before, after, up, down) ?? Nothing;
 }

@@ -113,6 +113,29 @@ public sealed class ProbeFramesTests
         Assert.Equal((50, 50), (Value(SeriesCatalogue.PoolThreads), Value(SeriesCatalogue.PoolBusy)));
     }
 
+    // A collection may be older than the last beats: the chart showed a pool of 3, 12, 3 and 12 threads within half a second.
+    [Fact]
+    public void Fill_CollectionOlderThanTheBeatsBefore_ShedsNoThreads()
+    {
+        _probes.Runtime = Readings.Of(_time.GetTimestamp(), threads: 3, busy: 12);
+        Assert.Equal(12, Value(SeriesCatalogue.PoolThreads));
+
+        _probes.Runtime = Readings.Of(_time.GetTimestamp(), threads: 3, busy: 2);
+
+        Assert.Equal((12, 2), (Value(SeriesCatalogue.PoolThreads), Value(SeriesCatalogue.PoolBusy)));
+    }
+
+    [Fact]
+    public void Fill_ThreadsThatAreGoneForLonger_AreNotShown()
+    {
+        _probes.Runtime = Readings.Of(_time.GetTimestamp(), threads: 12, busy: 12);
+        Value(SeriesCatalogue.PoolThreads);
+        _probes.Runtime = Readings.Of(_time.GetTimestamp(), threads: 3, busy: 2);
+        for (var frame = 0; frame < 4; frame++) Value(SeriesCatalogue.PoolThreads);
+
+        Assert.Equal(3, Value(SeriesCatalogue.PoolThreads));
+    }
+
     [Fact]
     public void Fill_ReadingsOfAnotherProcess_AreDropped()
     {

@@ -89,6 +89,19 @@ public sealed class TargetControlTests
         Assert.Equal(endpoints, host.Get<OwnEndpointStore>().All.Count);
     }
 
+    [Fact]
+    public async Task UseOwn_AfterAServiceOfOnesOwn_ChoosesAnExperimentOfTheLab()
+    {
+        await using var host = await LabHost.StartAsync();
+        var own = host.Lab.State.Experiment;
+        Assert.True((await Service(host).UseServiceAsync(host.Target.State.Address + "orders", "", TestContext.Current.CancellationToken)).IsDone);
+        Assert.NotEqual(own, host.Lab.State.Experiment);
+
+        Assert.True((await Service(host).UseOwnAsync()).IsDone);
+
+        Assert.Equal((own, null), (host.Lab.State.Experiment, host.Lab.State.ReservedFor));
+    }
+
     private static RuntimeControl Runtime(LabHost host) => host.Get<RuntimeControl>();
 
     private static ServiceControl Service(LabHost host) => host.Get<ServiceControl>();

@@ -56,8 +56,18 @@ public sealed class ComparisonTests
             StoredRuns.Run("a", 16, rps: second => second % 2 == 0 ? 80 : 160), StoredRuns.Run("b", 16, rps: second => second % 2 == 0 ? 90 : 180, name: "other"));
         var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps);
         Assert.Equal(FactorVerdict.Noise, factor.Verdict);
-        Assert.Contains("within noise", factor.Text, StringComparison.Ordinal);
+        Assert.Contains("varies too much to tell", factor.Text, StringComparison.Ordinal);
         Assert.Contains("no difference that can be told from noise", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task ColourOf_VariantsAndOthersBeside_KeepsTheColoursOfTheVariants()
+    {
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 16), StoredRuns.Run("b", 16, variant: _ => VariantKind.Fixed, name: "fixed"), StoredRuns.Run("c", 16, name: "again"),
+            StoredRuns.Run("d", 16, variant: second => second < 8 ? VariantKind.Fragile : VariantKind.Fixed, name: "both"));
+
+        Assert.Equal(["fragile", "fixed", "green", "purple"], Enumerable.Range(0, 4).Select(index => ContenderLook.ColourOf(comparison, index)));
     }
 
     [Fact]

@@ -23,6 +23,16 @@ public sealed class StartingStateTests
     }
 
     [Fact]
+    public void Differing_SocketsThatWereLeftGoAwayAndOthersCome_CountsThoseAsItsOwn()
+    {
+        var left = With(StoredRuns.Run("20260301-120000-1"), process: 7, _ => 4, at => at < 5 ? 13_791 - 2_000 * at : 3_791 + 1_000 * (at - 5));
+
+        var found = Conditions.Differing([Contender.Of("a", left, null), Contender.Of("b", left, null)]);
+
+        Assert.All(found.Single(each => each.Name == "Sockets in TIME_WAIT").Values, value => Assert.Matches("^13,791 left by what ran before, 4,[57]\\d\\d more of its own$", value));
+    }
+
+    [Fact]
     public void Differing_TargetStartedAnew_SaysNothingOfTheKind()
     {
         var fragile = With(StoredRuns.Run("20260301-120000-1"), process: 7, at => 4 + at, _ => 3);

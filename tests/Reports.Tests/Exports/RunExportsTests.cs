@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.RegularExpressions;
 using Experiments;
+using Experiments.Charts;
 using Lab.Runs;
 using Lab.Testing;
 using LoadEngine.Recording;
@@ -127,6 +128,20 @@ public sealed class RunExportsTests
         var offered = RunExports.OfferedFor(foreign);
         Assert.Equal([ExportFormat.Json, ExportFormat.Md, ExportFormat.Html], offered.OrderBy(format => Array.IndexOf([ExportFormat.Json, ExportFormat.Md, ExportFormat.Html], format)));
         Assert.All(offered, format => Assert.NotEmpty(RunExports.Write(foreign, format).Content));
+    }
+
+    [Fact]
+    public void Points_SmoothedOverSeconds_AreMeansOfWhatWasMeasuredAndGapsStay()
+    {
+        var run = StoredRuns.Run(seconds: 8);
+        var column = run.Series.Index().Single(each => each.Item.Id == SeriesCatalogue.LoadSucceeded.Id).Index;
+        var bursts = run with { Frames = [.. run.Frames.Select((frame, number) => frame with { Values = [.. frame.Values.Select((value, at) => at != column ? value : number == 3 ? null : number % 4 == 0 ? 400 : 0)] })] };
+
+        var points = new RunSeries(bursts).Points(SeriesCatalogue.LoadSucceeded, 2);
+
+        Assert.Equal(400, new RunSeries(bursts).Points(SeriesCatalogue.LoadSucceeded).Max(point => point.Y));
+        Assert.All(points.Skip(12), point => Assert.InRange(point.Y!.Value, 90, 120));
+        Assert.Contains(points, point => point.Y is null);
     }
 
     [Fact]

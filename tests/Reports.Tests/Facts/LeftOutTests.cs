@@ -1,6 +1,7 @@
 using Experiments;
 using Lab.Loads;
 using Lab.Runs;
+using Lab.Testing;
 using Reports.Facts;
 
 namespace Reports.Tests.Facts;
@@ -57,4 +58,28 @@ public sealed class LeftOutTests
 
     private static RunSummary Summary(RunFigures figures) =>
         new("run-1", "retry-storm", DateTimeOffset.UnixEpoch, 20, 200, RunOutcome.Completed, figures, [new(VariantKind.Fragile, "/route", 10, figures)]);
+
+    [Theory]
+    [InlineData(100, 100, "25 ms")]
+    [InlineData(100, 95, "25 ms")]
+    [InlineData(100, 21, "25 ms (21 % answered)")]
+    [InlineData(100, 0, "25 ms")]
+    public void P95_OfAPartOfTheRequestsAlone_SaysOfHowMany(long requests, long succeeded, string text)
+    {
+        var figures = StoredRuns.Run().Summary!.Total with { Requests = requests, Succeeded = succeeded, P95Ms = 25 };
+
+        Assert.Equal(text, LeftOut.P95(figures));
+    }
+
+    [Theory]
+    [InlineData(9_000, true)]
+    [InlineData(300, false)]
+    public void Of_LoadChangedWhileRequestsWaited_SaysUnderWhichTheyCount(double maxMs, bool isTold)
+    {
+        var run = StoredRuns.Run();
+        LoadSummary Part(string load, double maxMs) => new(VariantKind.Fragile, load, 0, 5, run.Summary!.Total with { MaxMs = maxMs });
+        var summary = run.Summary! with { Loads = [Part("100 users", 9_000), Part("110 users", maxMs)] };
+
+        Assert.Equal(isTold, LeftOut.Of(summary, run.Run.Subject.LabelOf).Any(sentence => sentence.StartsWith("A request counts under the load", StringComparison.Ordinal)));
+    }
 }

@@ -4,7 +4,7 @@ import { amount, tick } from '../stage/figures.js';
 
 /**
  * @typedef {{ name: string, colour: string, dash: string, x: number[], y: (number | null)[] }} Line
- * @typedef {{ unit: string, lines: Line[] }} Overlay
+ * @typedef {{ unit: string, seconds: number, lines: Line[] }} Overlay
  */
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
@@ -81,7 +81,8 @@ function options(overlay, host, palette) {
     padding: [8, 12, 0, 0],
     legend: { show: true, live: true },
     cursor: { sync: { key: 'compare', setSeries: false }, drag: { x: false, y: false, setScale: false }, points: { size: 7 } },
-    scales: { x: { time: false }, y: { range: (_, _min, max) => [0, Math.max(1, (max ?? 0) * headroom)] } },
+    // All charts of a comparison are read one below the other: they reach equally far.
+    scales: { x: { time: false, range: () => [0, overlay.seconds] }, y: { range: (_, _min, max) => [0, Math.max(1, (max ?? 0) * headroom)] } },
     axes: [
       { ...axis, size: 24, gap: 3, space: 60, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
       { ...axis, size: 50, gap: 4, values: (_, splits) => splits.map(split => tick(split)) },

@@ -63,7 +63,8 @@ function over({ succeeded, failed, meanMs, inFlight }, most) {
   const seconds = frames / framesPerSecond;
   const departures = ended / framesPerSecond;
   const half = Math.ceil(fewestFrames / 4);
-  const arrivals = departures + mean(open.slice(-half)) - mean(open.slice(0, half));
+  // The ends are means of a few moments: where what is left drains away they differ by more than has gone, and nobody comes less than never.
+  const arrivals = Math.max(0, departures + mean(open.slice(-half)) - mean(open.slice(0, half)));
   if (Math.abs(arrivals - departures) > steadyWithin * Math.max(arrivals, departures)) {
     return { waitsFor: `as many to come as go: ${amount(arrivals / seconds)} /s come, ${amount(departures / seconds)} /s go` };
   }

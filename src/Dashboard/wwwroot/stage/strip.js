@@ -67,7 +67,7 @@ export function createStrip(root, history) {
   }
   const empty = document.createElement('li');
   empty.className = 'muted';
-  empty.textContent = 'has not changed its goal yet; each change of how many threads it wants is told here, with the runtime’s own reason';
+  empty.textContent = 'no change of its goal seen yet: each change of how many threads it wants is told here, with the runtime’s own reason';
   const items = Array.from({ length: shownMost }, createItem);
   list.replaceChildren(empty, ...items.map(item => item.element));
   let drawn = '';

@@ -90,9 +90,11 @@ export function createTiles(root, history) {
   // Ports of a run before stay for a minute and shrink meanwhile, which would be read as this run's doing.
   function socketsBeside() {
     const column = history.columns[series.get('tcp.time_wait')?.column ?? -1] ?? [];
-    const found = history.run ? column.slice(column.length - history.framesOfTheRun(column.length)).find(value => value !== null) ?? 0 : 0;
-    if (found >= leftBefore && !history.isBlank) {
-      return `${amount(found)} when it began`;
+    const counted = history.run && !history.isBlank ? column.slice(column.length - history.framesOfTheRun(column.length)).filter(value => value !== null) : [];
+    // What was left only goes away: there is no more of it than there were sockets at the fewest.
+    const left = Math.min(...counted);
+    if (counted.length > 0 && left >= leftBefore) {
+      return `${amount(left)} from before at most`;
     }
     const established = newest('tcp.established', heldFrames * 2);
     return established === null ? '' : `${amount(established)} established`;
@@ -109,8 +111,22 @@ export function createTiles(root, history) {
       .filter(kind => kind.count > 0)
       .sort((a, b) => b.count - a.count)
       .map(kind => `${amount(kind.count)} ${kind.label.toLowerCase()}`);
-    const share = value && requests ? ` · ${amount((100 * value) / requests)} %` : '';
-    return { value, detail: kinds.length > 0 ? kinds.join(', ') + share : requests ? `of ${amount(requests)} requests` : '', level: !value ? '' : value < (requests ?? 0) * fewFailures ? 'warn' : 'bad' };
+    if (!value || !requests) {
+      return { value, detail: requests ? `of ${amount(requests)} request${requests === 1 ? '' : 's'}` : '', level: '' };
+    }
+    // Where there is little room, whole parts are left out from the end: the most telling come first, and none breaks within.
+    const now = [nowOf(mean('load.failed').value, mean('load.shed').value), `${amount((100 * value) / requests)} %`, ...kinds].filter(part => part !== '');
+    const isOver = mean('load.failed').value === 0;
+    return { value, detail: now.map((part, at) => (at === 0 ? part : `· ${part}`).replaceAll(' ', '\u00a0')).join(' '), level: isOver || value < requests * fewFailures ? 'warn' : 'bad' };
+  }
+
+  /**
+   * What goes on of it: the count is of the whole run, and stays when nothing fails any more.
+   * @param {number | null} failed
+   * @param {number | null} shed
+   */
+  function nowOf(failed, shed) {
+    return failed === 0 ? (shed ? 'only refusals now' : 'none now') : '';
   }
 
   /** @type {Record<string, () => Reading>} */
@@ -120,7 +136,7 @@ export function createTiles(root, history) {
       const good = mean('load.succeeded');
       const inFlight = newest('load.in_flight');
       const asking = whoWaits(root.dataset.users === 'true' ? newest('load.users') : null, inFlight);
-      return { value: good.value, detail: good.isLast ? 'last two seconds' : refused ? `${amount(refused)} /s refused` : asking };
+      return { value: good.value, detail: good.value === null ? '' : good.isLast ? 'last two seconds' : refused ? `${amount(refused)} /s refused` : asking };
     },
     p50: () => percentile('latency.p50', 'waiting.median', 'median'),
     p95: () => percentile('latency.p95', 'waiting.oldest', 'oldest'),

@@ -32,5 +32,5 @@ export const whoWaits = (users, inFlight) =>
  */
 export function newConnections(queue, connections) {
   const among = Math.min(queue ?? 0, connections ?? 0);
-  return among > 0 ? `${amount(among)} new connections` : '';
+  return among > 0 ? `${amount(among)} new connection${among === 1 ? '' : 's'}` : '';
 }

@@ -28,7 +28,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
     /// <summary>Share of 429 answers, 0..1, from which on somebody does say no.</summary>
     public const double MaxShedShare = 0.01;
 
-    private const double SpanSeconds = 4, HalfSeconds = SpanSeconds / 2;
+    private const double SpanSeconds = 4, HalfSeconds = SpanSeconds / 2, StepSeconds = 0.5;
 
     private static readonly (Series Series, string Words)[] Failures =
     [
@@ -48,7 +48,9 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
     public Symptom? Examine(FindingWindow window)
     {
         var (shed, answers) = (window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) ?? 0, window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) ?? 0);
-        return shed > answers * MaxShedShare ? null : GivenUp(window) ?? PilingUp(window);
+        if (shed > answers * MaxShedShare) return null;
+        // Whether it is the load, or no load could be answered in that time, shows when the start is over.
+        return ClientsGiveUp.IsSo(window) || ClientsGiveUp.MayBeSo(window) ? null : GivenUp(window) ?? PilingUp(window);
     }
 
     private static Symptom? GivenUp(FindingWindow window)
@@ -56,8 +58,6 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         var kinds = Failures.Select(kind => (kind.Series, kind.Words, Count: window.Growth(kind.Series, SpanSeconds) ?? 0)).Where(kind => kind.Count > 0).ToArray();
         var (lost, ended) = (kinds.Sum(kind => kind.Count), window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
         if (lost < MinFailures || lost < ended * MinFailedShare) return null;
-        // Whether it is the load, or no load could be answered in that time, shows when the start is over.
-        if (ClientsGiveUp.IsSo(window) || ClientsGiveUp.MayBeSo(window)) return null;
         var share = lost / Math.Max(lost, ended);
         List<Evidence> evidence = [.. kinds.Select(kind => new Evidence(Capital(kind.Words), $"{Figure.Rate(kind.Count / SpanSeconds)} /s", kind.Series))];
         evidence.Add(new("Of those that ended", $"{share:P0}"));
@@ -76,7 +76,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         var (answered, waiting) = (window.Mean(SeriesCatalogue.LatencyMean, HalfSeconds), window.Mean(SeriesCatalogue.WaitingMedian, HalfSeconds));
         if (!(answered >= MinMeanLatencyMs) && !(waiting >= MinMeanLatencyMs)) return null;
         if (window.Mean(SeriesCatalogue.LoadInFlight, HalfSeconds) is not { } open || !(open >= window.Mean(SeriesCatalogue.LoadInFlight, from, half) * MinInFlightGrowth)) return null;
-        if (!(window.Last(SeriesCatalogue.LoadInFlight) >= open * MinInFlightGrowthNow)) return null;
+        if (!(window.Last(SeriesCatalogue.LoadInFlight) >= open * MinInFlightGrowthNow) || !GrowsThroughout(window)) return null;
         if (window.Mean(SeriesCatalogue.LoadRps, HalfSeconds) is not { } answers || answers > window.Mean(SeriesCatalogue.LoadRps, from, half) * MaxThroughputGrowth) return null;
         return new(
             FindingSeverity.Warning,
@@ -87,6 +87,18 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
                 .. answered is { } mean ? [new Evidence("Mean latency", Figure.Latency(mean), SeriesCatalogue.LatencyMean)] : Array.Empty<Evidence>(),
                 .. waiting is { } age ? [new Evidence("Waiting, median", Figure.Latency(age), SeriesCatalogue.WaitingMedian)] : Array.Empty<Evidence>(),
             ]);
+    }
+
+    // A burst comes at once and is worked off from then on: a pile goes on growing.
+    private static bool GrowsThroughout(FindingWindow window)
+    {
+        for (var back = 0.0; back < HalfSeconds - StepSeconds; back += StepSeconds)
+        {
+            var (to, middle) = (window.Now - back, window.Now - back - StepSeconds);
+            if (!(window.Mean(SeriesCatalogue.LoadInFlight, middle, to) > window.Mean(SeriesCatalogue.LoadInFlight, middle - StepSeconds, middle))) return false;
+        }
+
+        return true;
     }
 
     private static string Capital(string words) => char.ToUpperInvariant(words[0]) + words[1..];

@@ -48,17 +48,18 @@ internal sealed class SocketExhaustion : IFindingRule
         if (growth is { } pace) evidence.Add(new("TIME_WAIT grows", $"{Figure.Rate(Math.Max(0, pace))} /s", SeriesCatalogue.TcpTimeWait));
         if (level is { } count) evidence.Add(new("TIME_WAIT", $"{Figure.Count((long)count)} sockets", SeriesCatalogue.TcpTimeWait));
         if (window.Last(SeriesCatalogue.ErrorsLocalLimit) is > 0 and var failures) evidence.Add(new("No free port", $"{Figure.Count((long)failures)} requests", SeriesCatalogue.ErrorsLocalLimit));
-        var atTheStart = window.Mean(SeriesCatalogue.TcpTimeWait, double.NegativeInfinity, FirstSeconds);
+        // What a run before left only shrinks: there is no more of it than there were sockets in all at the lowest point since.
+        var fromBefore = window.Lowest(SeriesCatalogue.TcpTimeWait, FindingWindow.KeptSeconds);
         var ports = window.Last(SeriesCatalogue.TcpPorts);
         if (ports is { } stock) evidence.Add(new("Ports of this machine", Figure.Count((long)stock), SeriesCatalogue.TcpPorts));
         var sentence = refused > 0
             ? $"{Figure.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port or handle on this machine."
-            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: {Cause(window, span, growth.Value)}{Outlook(growth.Value, level!.Value, ports, atTheStart)}";
+            : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: {Cause(window, span, growth.Value)}{Outlook(growth.Value, level!.Value, ports, fromBefore)}";
         var isDangerous = refused > 0 || ports is null || Held(growth ?? 0, level ?? 0) >= DangerousShare * ports || level >= ScarceShare * ports;
         return new(isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (growth ?? 0) + refused, evidence)
         {
             // Where more of them are from a run before than go on piling up, the pile shrinks.
-            Title = level < atTheStart ? "Connections are thrown away" : null,
+            Title = level < window.Mean(SeriesCatalogue.TcpTimeWait, double.NegativeInfinity, FirstSeconds) ? "Connections are thrown away" : null,
         };
     }
 
@@ -72,14 +73,15 @@ internal sealed class SocketExhaustion : IFindingRule
             : "connections are opened, used once and thrown away.";
 
     // What it comes to is judged by the ports there are: a growth that levels off far below them is a waste and no shortage.
-    private static string Outlook(double growth, double level, double? ports, double? atTheStart)
+    private static string Outlook(double growth, double level, double? ports, double? fromBefore)
     {
         if (ports is not { } stock) return "";
         var plateau = Math.Round(growth * TimeWaitSeconds / 100) * 100;
         var held = $" They hold {Figure.Count((long)level)} of {Figure.Count((long)stock)} ports";
         // What is left of an earlier run goes away within the minute, and would only be in the way of the sum.
-        if (plateau < level || atTheStart > level * MostShare) return $"{held}, most of them from before.";
-        return plateau >= stock
+        if (fromBefore > level * MostShare) return $"{held}, most of them from before.";
+        return plateau < level ? $"{held}."
+            : plateau >= stock
             ? $"{held}; at this pace the rest would be gone in {Figure.Count((long)Math.Round(Math.Max(0, stock - level) / growth))} s, but Linux gives those of loopback back early."
             : $"{held}, and at this pace it levels off at about {Figure.Count((long)plateau)}.";
     }

@@ -38,6 +38,10 @@ internal sealed class SteadyService : IFindingRule
         "That is what a service looks like which keeps its promise under this load. " +
         "Raise the load to see where it ends, or switch the variant to see what it takes to break it.";
 
+    private const string SeenFromOutside =
+        "Answers come without failures, and their latency is even. That is what a service looks like from outside which keeps its promise under this load. " +
+        "What goes on within is not known: no process of it is watched. Raise the load to see where it ends.";
+
     public bool SaysAllIsWell => true;
 
     public Symptom? Examine(FindingWindow window)
@@ -49,7 +53,7 @@ internal sealed class SteadyService : IFindingRule
 
         // Percentiles know only what was answered; nobody may be forgotten meanwhile.
         if (window.Highest(SeriesCatalogue.WaitingOldest, SpanSeconds) > MaxWaitingMs) return null;
-        var (queue, completed) = (window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0, window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds));
+        var (queue, completed) = (window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds), window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds));
         if (queue > MaxQueueItems && queue > MaxWaitSeconds * (completed ?? 0)) return null;
         // A mean of quick and slow moments is even, and the service is not.
         if (window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds) > p95 * MaxP95Growth * MaxP95Growth) return null;
@@ -60,7 +64,13 @@ internal sealed class SteadyService : IFindingRule
         ok = window.AtMost(Counted(window) ?? ok, SpanSeconds);
         return new(
             FindingSeverity.Good, $"{Figure.Rate(ok)} answers a second without failures, at an even p95 of {Figure.Latency(p95)}.", ok,
-            [new("OK", $"{Figure.Rate(ok)} /s", SeriesCatalogue.LoadSucceeded), new("p95", Figure.Latency(p95), SeriesCatalogue.LatencyP95), new("Queue", $"{queue:0} items", SeriesCatalogue.PoolQueue)]);
+            [
+                new("OK", $"{Figure.Rate(ok)} /s", SeriesCatalogue.LoadSucceeded), new("p95", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
+                .. queue is { } items ? [new Evidence("Queue", $"{items:0} items", SeriesCatalogue.PoolQueue)] : Array.Empty<Evidence>(),
+            ])
+        {
+            Why = queue is null ? SeenFromOutside : null,
+        };
     }
 
     // Users who ask in step are answered in bursts: over a few seconds there is one more or less of them, over many it hardly counts.

@@ -43,6 +43,26 @@ public sealed class OverloadWithoutBackPressureTests
         Assert.Null(_rule.Examine(Moments.Of(
             3.25, [], (SeriesCatalogue.LoadInFlight, at => 100 * Math.Min(1, at)), (SeriesCatalogue.WaitingMedian, _ => 1_600), (SeriesCatalogue.LoadRps, _ => 0))));
 
+    // A rung of the burst ladder: fifty at once, and from then on fewer and fewer.
+    [Fact]
+    public void Examine_ABurstThatIsWorkedOff_IsNoPileThatGrows()
+    {
+        for (var now = 8.0; now < 14; now += 0.25)
+        {
+            Assert.Null(_rule.Examine(Moments.Of(
+                now, [], (SeriesCatalogue.LoadInFlight, at => at < 9.1 ? 20 : 50 - 2 * (at - 9.1)), (SeriesCatalogue.WaitingMedian, _ => 1_600), (SeriesCatalogue.LatencyMean, _ => 2_000), (SeriesCatalogue.LoadRps, _ => 2))));
+        }
+    }
+
+    // Two findings contradicted each other: a queue that comes and goes within half a second is no reason why nobody is answered.
+    [Theory]
+    [InlineData(3.4, 3.9, false)]
+    [InlineData(0, 10, true)]
+    public void Examine_WhereEveryClientGivesUpAndNothingQueuesForLong_IsNoOverload(double from, double to, bool expected) =>
+        Assert.Equal(expected, _rule.Examine(Moments.Of(
+            4, [], (SeriesCatalogue.LoadInFlight, _ => 100), (SeriesCatalogue.WaitingMedian, _ => 300), (SeriesCatalogue.LoadRps, _ => 0), (SeriesCatalogue.LoadSucceeded, _ => 0),
+            (SeriesCatalogue.ErrorsRequestTimeout, at => 200 * at), (SeriesCatalogue.TotalsRequests, at => 200 * at), (SeriesCatalogue.CpuTarget, _ => 5), (SeriesCatalogue.PoolQueue, at => at >= from && at <= to ? 14 : 0))) is not null);
+
     [Theory]
     [InlineData(OverloadWithoutBackPressure.MinMeanLatencyMs, true)]
     [InlineData(OverloadWithoutBackPressure.MinMeanLatencyMs - 1, false)]

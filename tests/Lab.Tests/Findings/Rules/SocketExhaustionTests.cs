@@ -53,6 +53,15 @@ public sealed class SocketExhaustionTests
         Assert.DoesNotContain("levels off", sentence, StringComparison.Ordinal);
     }
 
+    // Fixed first, on what an earlier run had left, then flipped: nearly all there was by then was of this run, and it said the contrary.
+    [Fact]
+    public void Examine_WhatWasLeftIsGoneAndItGrowsAgain_IsOfThisRun()
+    {
+        var symptom = _rule.Examine(Moments.Of(40, [], (SeriesCatalogue.TcpTimeWait, at => at < 20 ? 13_791 - at * 660 : 591 + (at - 20) * 480), (SeriesCatalogue.TcpPorts, _ => 28_232)))!;
+
+        Assert.DoesNotContain("from before", symptom.Sentence, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(76, 9_000, FindingSeverity.Notice)]
     [InlineData(76, 26_000, FindingSeverity.Warning)]

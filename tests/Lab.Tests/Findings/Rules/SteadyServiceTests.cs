@@ -71,4 +71,16 @@ public sealed class SteadyServiceTests
 
         Assert.Equal((expected, !expected), (new CpuSaturation().Examine(window) is not null, new SteadyService().Examine(window) is not null));
     }
+
+    // A service of one's own whose process nobody watches: what was not measured is no evidence.
+    [Theory]
+    [InlineData(null, false)]
+    [InlineData(0.0, true)]
+    public void Examine_QueueThatNobodyMeasures_IsNoEvidence(double? queue, bool isTold)
+    {
+        var symptom = new SteadyService().Examine(Moments.Steady(9, (SeriesCatalogue.LoadSucceeded, 100), (SeriesCatalogue.LatencyP95, 20), (SeriesCatalogue.PoolQueue, queue)))!;
+
+        Assert.Equal(isTold, symptom.Evidence.Any(each => each.Name == "Queue"));
+        Assert.Equal(isTold, symptom.Why is null);
+    }
 }
