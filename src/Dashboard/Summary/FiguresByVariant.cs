@@ -1,4 +1,5 @@
 using Lab.Runs;
+using Reports.Facts;
 
 namespace Dashboard.Summary;
 
@@ -13,4 +14,7 @@ internal static class FiguresByVariant
         { Seconds: 0 } => "–",
         _ => text(summary.Total),
     };
+
+    /// <summary>What a star beside its p95 means; null where there is none.</summary>
+    public static string? Star(RunSummary? summary) => Text(summary, LeftOut.P95).Contains('*', StringComparison.Ordinal) ? LeftOut.Star : null;
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Experiments;
 using Lab.Figures;
 using Lab.Loads;
@@ -39,14 +40,28 @@ public static class LeftOut
         ];
     }
 
-    /// <summary>
-    /// The p95 where it stands without a sentence beside it, such as <c>25 ms (21 % answered)</c>: where many requests had no good answer, it is of those alone that had one.
-    /// </summary>
+    /// <summary>True where many requests had no good answer, so that percentiles, if any, are of those alone that had one.</summary>
+    public static bool IsMuch(RunFigures figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        return figures.Succeeded < figures.Requests * (1 - MinFailedShare);
+    }
+
+    /// <summary>The p95 in a list, with a star where much is left out of it.</summary>
     public static string P95(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
-        var p95 = Figure.Latency(figures.P95Ms);
-        return figures.Succeeded > 0 && figures.Succeeded < figures.Requests * (1 - MinFailedShare) ? $"{p95} ({Figure.Share((double)figures.Succeeded / figures.Requests)} answered)" : p95;
+        return Figure.Latency(figures.P95Ms) + (figures.P95Ms is not null && IsMuch(figures) ? "*" : "");
+    }
+
+    /// <summary>What the star means.</summary>
+    public const string Star = "* of the good answers alone: many requests had none";
+
+    /// <summary>The share of requests that had a good answer, in whole percent.</summary>
+    public static string AnsweredShare(RunFigures figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        return figures.Requests == 0 ? "–" : string.Create(CultureInfo.InvariantCulture, $"{100.0 * figures.Succeeded / figures.Requests:0} %");
     }
 
     private static bool IsAnsweredLate(VariantSummary part) => part.Figures.Cancelled > 0 || part.AnsweredAfterSeconds > 0;

@@ -60,15 +60,15 @@ public sealed class LeftOutTests
         new("run-1", "retry-storm", DateTimeOffset.UnixEpoch, 20, 200, RunOutcome.Completed, figures, [new(VariantKind.Fragile, "/route", 10, figures)]);
 
     [Theory]
-    [InlineData(100, 100, "25 ms")]
-    [InlineData(100, 95, "25 ms")]
-    [InlineData(100, 21, "25 ms (21 % answered)")]
-    [InlineData(100, 0, "25 ms")]
-    public void P95_OfAPartOfTheRequestsAlone_SaysOfHowMany(long requests, long succeeded, string text)
+    [InlineData(100, 100, "25 ms", "100 %")]
+    [InlineData(100, 95, "25 ms", "95 %")]
+    [InlineData(100, 21, "25 ms*", "21 %")]
+    [InlineData(100, 0, "–", "0 %")]
+    public void P95_OfAPartOfTheRequestsAlone_HasAStar(long requests, long succeeded, string text, string share)
     {
-        var figures = StoredRuns.Run().Summary!.Total with { Requests = requests, Succeeded = succeeded, P95Ms = 25 };
+        var figures = StoredRuns.Run().Summary!.Total with { Requests = requests, Succeeded = succeeded, P95Ms = succeeded == 0 ? null : 25 };
 
-        Assert.Equal(text, LeftOut.P95(figures));
+        Assert.Equal((text, share), (LeftOut.P95(figures), LeftOut.AnsweredShare(figures)));
     }
 
     [Theory]
