@@ -52,9 +52,9 @@ public sealed class ContenderFigures
             var own = interval.Response.ToHistogram();
             all.Add(own);
 
-            // What is left of a second at the end of a run is no second to be compared.
-            if (interval.Seconds < ShortestSeconds) continue;
-            foreach (var figure in ComparedFigures.All)
+            // What is left of a second at the end of a run is no second to be compared; one in which the variant was under fire no more has latencies, and no rates.
+            if (interval.Seconds is > 0 and < ShortestSeconds) continue;
+            foreach (var figure in ComparedFigures.All.Where(figure => interval.Seconds > 0 || figure.IsLatency()))
                 lines[figure].Add((interval.EndSeconds, Value(figure, own, interval.Totals.Responses, interval.Totals.Completed, interval.Totals.Failed, interval.Seconds)));
         }
 

@@ -10,7 +10,7 @@ namespace Reports.Facts;
 /// </summary>
 internal static class VariantIntervals
 {
-    /// <summary>Those in which the variant was under fire, and those after it in which requests to it still ended.</summary>
+    /// <summary>Those in which the variant was under fire, and, without a length of their own, those after it in which requests to it still ended.</summary>
     public static IReadOnlyList<StoredInterval> Of(RunDocument run, VariantKind variant) =>
         [.. run.Intervals.Select(interval => Share(interval, variant.ToString())).OfType<StoredInterval>()];
 
@@ -24,7 +24,9 @@ internal static class VariantIntervals
     private static StoredInterval? Share(StoredInterval interval, string variant)
     {
         if (interval.ByVariant is not { } shares) return interval.Variant == variant ? interval : null;
-        if (shares.TryGetValue(variant, out var own)) return interval with { Variant = variant, Totals = own.Totals, Response = own.Response, ByVariant = null };
+        // While another is under fire its answers dry up: so many a second would be drawn, and counted as noise, as if it had failed.
+        var seconds = interval.Variant == variant ? interval.Seconds : 0;
+        if (shares.TryGetValue(variant, out var own)) return interval with { Variant = variant, Seconds = seconds, Totals = own.Totals, Response = own.Response, ByVariant = null };
         return interval.Variant == variant ? interval with { Totals = IterationCounts.None, Response = StoredHistograms.Empty, ByVariant = null } : null;
     }
 }

@@ -140,6 +140,8 @@ public sealed class ComparisonTests
         Assert.Equal([50 + 120, 4_000], comparison.Contenders.Select(each => each.Figures.Requests));
         Assert.InRange(comparison.Contenders[0].Figures.Values[ComparedFigure.P95]!.Value, 11_900, 12_200);
         Assert.InRange(comparison.Contenders[1].Figures.Values[ComparedFigure.Max]!.Value, 100, 145);
+        // Its answers dry up because it is under fire no more: no rate is drawn of that, and the latencies are.
+        Assert.Equal((10, 12), (comparison.Contenders[0].Figures.Lines[ComparedFigure.Goodput][^1].X, comparison.Contenders[0].Figures.Lines[ComparedFigure.P95][^1].X));
         foreach (var latency in (ComparedFigure[])[ComparedFigure.P95, ComparedFigure.P99, ComparedFigure.Max])
             Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], latency).Verdict);
 
