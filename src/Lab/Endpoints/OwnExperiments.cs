@@ -7,7 +7,8 @@ namespace Lab.Endpoints;
 /// <summary>Shows a saved endpoint as an experiment, so that everything that plays experiments plays it, too. Stateless.</summary>
 internal static class OwnExperiments
 {
-    private static readonly IReadOnlyList<LoadPreset> Presets =
+    /// <summary>The loads that are offered for each of them.</summary>
+    public static readonly IReadOnlyList<LoadPreset> Presets =
     [
         new("own-gentle", "Gentle: 20 users", "20 users for 20 s: what the service does when all is well.", [new(1, 20), new(19, 20)], TimeoutMs: 15_000),
         new("own-crowd", "Crowd: 200 users", "200 users for 30 s: enough to starve a pool that blocks.", [new(1, 200), new(29, 200)], TimeoutMs: 15_000),

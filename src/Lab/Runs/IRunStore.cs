@@ -28,6 +28,9 @@ public interface IRunStore
     /// <summary>Documents in the folder that could not be read, with the reason.</summary>
     IReadOnlyList<UnreadableRun> Unreadable();
 
+    /// <summary>Runs that are in memory alone, since the folder does not take them, with the reason; they are written when that is possible.</summary>
+    IReadOnlyList<UnreadableRun> Unwritten { get; }
+
     /// <summary>The whole document, or null when there is none of that identifier.</summary>
     Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation);
 

@@ -42,6 +42,8 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
 
     public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder).Unreadable.Concat(_unwritten.Values).OrderBy(run => run.File)];
 
+    public IReadOnlyList<UnreadableRun> Unwritten => [.. _unwritten.Values.OrderBy(run => run.File)];
+
     public async Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation)
     {
         if (!StoredName.IsId(id)) return null;

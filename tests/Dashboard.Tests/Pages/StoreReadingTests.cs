@@ -53,6 +53,8 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public IReadOnlyList<RunHeader> List() => Watched(nameof(List), inner.List());
 
+        public IReadOnlyList<UnreadableRun> Unwritten => [];
+
         public IReadOnlyList<UnreadableRun> Unreadable() => Watched(nameof(Unreadable), inner.Unreadable());
 
         public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) => Watched(nameof(ReadAsync), inner.ReadAsync(id, cancellation));

@@ -226,6 +226,7 @@ public sealed class RunRecorderTests
         while (store.Unreadable().Count == 0) await Task.Delay(20, Cancellation);
         Assert.Empty(store.List());
         Assert.Contains("in memory", Assert.Single(store.Unreadable()).Reason, StringComparison.Ordinal);
+        Assert.Equal(summary.Id + ".json", Assert.Single(store.Unwritten).File);
     }
 
     [Fact]
@@ -244,6 +245,7 @@ public sealed class RunRecorderTests
         Assert.Equal(summary.Total.Requests, run.Summary!.Total.Requests);
         Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
         Assert.Empty(store.Unreadable());
+        Assert.Empty(store.Unwritten);
         Assert.Equal([folder.FileOf(summary.Id + ".json")], Directory.GetFiles(folder.Runs));
     }
 

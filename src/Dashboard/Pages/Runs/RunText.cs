@@ -1,5 +1,6 @@
 using System.Globalization;
 using Experiments;
+using Lab.Endpoints;
 using Lab.Figures;
 using Lab.Loads;
 using Lab.Runs;
@@ -12,6 +13,8 @@ namespace Dashboard.Pages.Runs;
 /// <summary>How a stored run is put into words.</summary>
 internal static class RunText
 {
+    private const string VariantFact = "Variant at the start";
+
     /// <summary>A date in the dashboard's own time zone.</summary>
     public static string Date(DateTimeOffset date) => RunFacts.Date(date);
 
@@ -33,10 +36,10 @@ internal static class RunText
     /// <summary>What was asked for, setting by setting; what was left to the defaults is left out.</summary>
     public static IEnumerable<(string Name, string Value)> Load(RunRequest request)
     {
-        var preset = ExperimentCatalogue.Find(request.Experiment)?.Presets.FirstOrDefault(known => known.Id == request.Preset);
+        var preset = (ExperimentCatalogue.Find(request.Experiment)?.Presets ?? OwnExperiments.Presets).FirstOrDefault(known => known.Id == request.Preset);
         yield return ("Load source", RunFacts.Source(request.Source));
         yield return ("Load model", PresetModels.Resolve(request).Model.Title());
-        yield return ("Variant at the start", request.Variant.ToString());
+        yield return (VariantFact, request.Variant.ToString());
         if (request.Preset is { } name) yield return ("Preset", preset?.Name ?? name);
         var isFree = request.Preset is null && request.Stages is null;
         if (request.Stages is { } stages) yield return ("Stages", string.Join(", ", stages.Select(stage => $"{stage.Users} users in {stage.Seconds} s")));
@@ -56,7 +59,8 @@ internal static class RunText
     /// <summary>The same of a stored run; of one that another tool measured, what that tells of it.</summary>
     public static IEnumerable<(string Name, string Value)> Load(RunDocument run)
     {
-        if (run.MeasuredBy is not { } tool || run.Plan.ContainsKey("target")) return Load(run.Run.Request);
+        // A single endpoint of one's own has no variants to begin with.
+        if (run.MeasuredBy is not { } tool || run.Plan.ContainsKey("target")) return Load(run.Run.Request).Where(fact => fact.Name != VariantFact || run.Run.Subject.Variants.Count != 1);
         return [("Measured by", tool), .. run.Plan.Where(field => field.Key != "tool").Select(field => (field.Key == "url" ? "Address" : "Users", field.Value?.ToString() ?? "–"))];
     }
 

@@ -1,4 +1,5 @@
 using Dashboard.Pages.Runs;
+using Experiments;
 using Lab.Runs;
 using Lab.Testing;
 
@@ -27,5 +28,26 @@ public sealed class RunTextTests
         var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136) with { PeakUsers = 149 };
 
         Assert.Equal(("149 users", "20 starts/s", "–", "–"), (RunText.Load(summary), RunText.Load(summary with { PeakRatePerSecond = 20 }), RunText.Load(summary with { PeakUsers = 0 }), RunText.Load((RunSummary?)null)));
+    }
+
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(2, true)]
+    public void Load_EndpointOfOnesOwn_HasItsPresetByNameAndAVariantOnlyWhereThereAreTwo(int variants, bool isTold)
+    {
+        var run = StoredRuns.Run();
+        var names = new Dictionary<VariantKind, string> { [VariantKind.Fragile] = "GET /orders", [VariantKind.Fixed] = "GET /quick" };
+        run = run with
+        {
+            Run = run.Run with
+            {
+                Request = run.Run.Request with { Experiment = "own-orders", Preset = "own-gentle" },
+                Subject = run.Run.Subject with { Variants = names.Take(variants).ToDictionary(name => name.Key, name => name.Value) },
+            },
+        };
+
+        var facts = RunText.Load(run).ToDictionary(fact => fact.Name, fact => fact.Value);
+
+        Assert.Equal(("Gentle: 20 users", isTold), (facts["Preset"], facts.ContainsKey("Variant at the start")));
     }
 }
