@@ -17,6 +17,7 @@ internal static class PresentTiles
         [ChartCatalogue.Processor] = ["cpu"],
         [ChartCatalogue.InFlight] = ["failures"],
         [ChartCatalogue.Dependency] = ["failures"],
+        [ChartCatalogue.TroubledDependency] = ["failures"],
         [ChartCatalogue.Locks] = ["cpu"],
     };
 

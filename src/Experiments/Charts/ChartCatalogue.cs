@@ -78,13 +78,22 @@ public static class ChartCatalogue
             new(HttpActiveRequests, "on server", Orange, Solid, 2.5) { IsFilled = true },
         ]);
 
-    /// <summary>Calls to the dependency of the retry experiment, and the answers it gave.</summary>
+    private static readonly ChartLine[] CallsAndAnswers =
+    [
+        new(DependencyCalls, "calls", Orange, Solid, 2.5) { IsFilled = true },
+        new(DependencyAnswers, "in time", Green, Dashed, 2.5),
+    ];
+
+    /// <summary>Calls to a dependency, and the answers it gave.</summary>
     public static Chart Dependency { get; } = new(
-        "dependency", "Dependency", "/s", "Calls that reach the dependency, and the answers somebody still waited for. The lines begin with a run.",
-        [
-            new(DependencyCalls, "calls", Orange, Solid, 2.5) { IsFilled = true },
-            new(DependencyAnswers, "in time", Green, Dashed, 2.5),
-        ]);
+        "dependency", "Dependency", "/s", "Calls that reach the dependency, and the answers somebody still waited for. The lines begin with a run.", CallsAndAnswers);
+
+    /// <summary>The same of the dependency of the retry experiment, with what its trouble is: when it begins and ends is what the experiment is about.</summary>
+    public static Chart TroubledDependency { get; } = new(
+        "troubled-dependency", "Dependency", "/s",
+        "Calls that reach the dependency, the answers somebody still waited for, and how long it works on a call: that is its trouble. The lines begin with a run.",
+        [.. CallsAndAnswers, new(DependencyWorkTime, "work, ms", Purple, Sparse, 2) { IsOnTheRight = true }])
+    { RightTitle = "Work of the dependency on a call" };
 
     /// <summary>Those that suit any load, where nobody has chosen.</summary>
     public static IReadOnlyList<Chart> OfAnyLoad { get; } = [Throughput, Latency, Pool, Sockets];
@@ -100,5 +109,6 @@ public static class ChartCatalogue
         Locks,
         InFlight,
         Dependency,
+        TroubledDependency,
     ];
 }

@@ -76,6 +76,7 @@ public static class SeriesCatalogue
     /// <summary>The dependency of the retry experiment, by the target's own meter.</summary>
     public static Series DependencyCalls { get; } = OfCounter("dependency.calls", "calls/s", "Calls to the dependency", "dependency.calls", CounterUse.PerSecond);
     public static Series DependencyAnswers { get; } = OfCounter("dependency.answers", "answers/s", "Answers in time", "dependency.answers", CounterUse.PerSecond);
+    public static Series DependencyWorkTime { get; } = OfCounter("dependency.work_time", "ms", "Time the dependency works on a call", "dependency.work_time");
 
     /// <summary>Sockets of the target's port, and processors.</summary>
     public static Series TcpTimeWait { get; } = Add("tcp.time_wait", "sockets", "TIME_WAIT");

@@ -31,6 +31,9 @@ internal sealed class Dependency : BackgroundService
     /// <summary>Counts the answers somebody still waited for.</summary>
     public const string AnswersInstrument = "dependency.answers";
 
+    /// <summary>Tells how long the dependency works on a call at present, in milliseconds; says nothing while nobody calls it.</summary>
+    public const string WorkTimeInstrument = "dependency.work_time";
+
     /// <summary>Calls that may wait: two and a half seconds of work, far more than any caller's patience.</summary>
     public const int QueueLimit = 500;
 
@@ -52,7 +55,10 @@ internal sealed class Dependency : BackgroundService
         var meter = meters.Create(MeterName);
         _calls = meter.CreateCounter<long>(CallsInstrument, "{call}", "Calls to the dependency of the retry experiment.");
         _answers = meter.CreateCounter<long>(AnswersInstrument, "{answer}", "Answers of the dependency that came in time.");
+        meter.CreateObservableGauge(WorkTimeInstrument, () => _trouble.IsCalled ? [new Measurement<double>(WorkTime.TotalMilliseconds)] : Array.Empty<Measurement<double>>(), "ms", "How long the dependency of the retry experiment works on a call.");
     }
+
+    private TimeSpan WorkTime => _trouble.IsOn ? InTrouble : Healthy;
 
     /// <summary>Calls it and waits for the answer, but no longer than the patience.</summary>
     public async Task<DependencyAnswer> CallAsync(TimeSpan patience, CancellationToken cancellation)
@@ -80,7 +86,7 @@ internal sealed class Dependency : BackgroundService
     {
         await foreach (var call in _queue.Reader.ReadAllAsync(stopping))
         {
-            await Task.Delay(_trouble.IsOn ? InTrouble : Healthy, _clock, stopping);
+            await Task.Delay(WorkTime, _clock, stopping);
             call.SetResult();
         }
     }

@@ -37,7 +37,7 @@ public sealed class RunSubjectTests
         var subject = JsonSerializer.Deserialize<CurrentRun>(Older, RunDocumentJson.Options)!.Subject;
 
         Assert.Equal(ExperimentCatalogue.Find("retry-storm")!.Title, subject.Title);
-        Assert.Contains(ChartCatalogue.Dependency, subject.KnownCharts());
+        Assert.Contains(ChartCatalogue.TroubledDependency, subject.KnownCharts());
     }
 
     [Fact]

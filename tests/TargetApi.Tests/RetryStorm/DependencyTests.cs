@@ -1,6 +1,7 @@
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.DependencyInjection;
 using TargetApi.RetryStorm;
+using TargetApi.Tests.Running;
 
 namespace TargetApi.Tests.RetryStorm;
 
@@ -54,6 +55,46 @@ public sealed class DependencyTests : IDisposable
 
         Assert.Equal(7, answers.Count(answer => answer == DependencyAnswer.Refused));
         Assert.Equal(Dependency.QueueLimit + 7, calls);
+    }
+
+    [Fact]
+    public async Task WorkTime_WhileItIsCalled_TellsWhenTheTroubleBeginsAndEnds()
+    {
+        var clock = new ManualTime();
+        using var dependency = new Dependency(clock, _services.GetRequiredService<IMeterFactory>());
+        var told = new List<double>();
+        using var listener = new MeterListener
+        {
+            InstrumentPublished = (instrument, self) =>
+            {
+                if (instrument.Name == Dependency.WorkTimeInstrument && instrument.Meter.Scope == _services.GetService<IMeterFactory>()) self.EnableMeasurementEvents(instrument);
+            },
+        };
+        listener.SetMeasurementEventCallback<double>((_, ms, _, _) => told.Add(ms));
+        listener.Start();
+
+        Assert.Empty(Told());
+        var calls = new List<Task>();
+        var during = new List<double>();
+        for (var second = 0; second < 10; second++)
+        {
+            calls.Add(dependency.CallAsync(Patience, TestContext.Current.CancellationToken));
+            during.Add(Assert.Single(Told().Distinct()));
+            clock.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        Assert.Equal([20, 20, 20, 400, 400, 400, 400, 400, 20, 20], during);
+        clock.Advance(TroubleWindow.Silence);
+        Assert.Empty(Told());
+        await Task.WhenAll(calls);
+
+        // The fixture's own dependency is at rest and says nothing.
+        List<double> Told()
+        {
+            told.Clear();
+            listener.RecordObservableInstruments();
+            return [.. told];
+        }
     }
 
     [Fact]
