@@ -95,9 +95,9 @@ internal static class RunsApi
         return await store.LabelAsync(id, labels.Value, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);
     }
 
-    private static async Task<Results<NoContent, ProblemHttpResult>> DeleteRun(string id, IRunStore store, CancellationToken cancellation) =>
+    private static async Task<Results<NoContent, ProblemHttpResult>> DeleteRun(string id, ILab lab, IRunStore store, CancellationToken cancellation) =>
         await store.DeleteAsync(id, cancellation) ? TypedResults.NoContent()
-        : store.List().Any(run => run.Id == id && run.State == RecordingState.Recording) ? LabAnswer.Conflict("This run is on and still being recorded: stop it first.").ToConflict()
+        : lab.State.Run?.Id == id || store.List().Any(run => run.Id == id && run.State == RecordingState.Recording) ? LabAnswer.Conflict("This run is on and still being recorded: stop it first.").ToConflict()
         : NoSuchRun(id, store);
 
     private static async Task<Results<NoContent, ProblemHttpResult>> RestoreRun(string id, IRunStore store, CancellationToken cancellation) =>

@@ -1,3 +1,4 @@
+using Lab.Figures;
 using Lab.Runs;
 using Reports.Facts;
 
@@ -11,9 +12,11 @@ internal static class FiguresByVariant
     {
         null => "–",
         { Variants: { Count: > 1 } variants } => string.Join(" → ", variants.Select(part => part.Seconds > 0 ? text(part.Figures) : "–")),
-        { Seconds: 0 } => "–",
         _ => text(summary.Total),
     };
+
+    /// <summary>The goodput; a dash where nothing tells over how long it was.</summary>
+    public static string Goodput(RunSummary? summary) => summary is { Seconds: 0 } ? "–" : Text(summary, figures => Figure.Rate(figures.Goodput));
 
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
     public static string? Star(RunSummary? summary) => Text(summary, LeftOut.P95).Contains('*', StringComparison.Ordinal) ? LeftOut.Star : null;

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Lab.Documents;
 
 /// <summary>
@@ -12,6 +14,9 @@ internal static class VisibleText
     /// <summary>A text of several lines, such as a note.</summary>
     public static string Lines(string text) =>
         string.Concat(text.ReplaceLineEndings("\n").Select(letter => letter is not ('\n' or '\t') && IsInvisible(letter) ? ' ' : letter)).Trim();
+
+    /// <summary>True for a text in which nobody sees anything, such as one of blanks without a width.</summary>
+    public static bool IsNothing(string text) => text.All(letter => char.IsWhiteSpace(letter) || IsInvisible(letter) || char.GetUnicodeCategory(letter) == UnicodeCategory.Format);
 
     private static bool IsInvisible(char letter) => char.IsControl(letter) || letter is (>= '\u202a' and <= '\u202e') or (>= '\u2066' and <= '\u2069');
 }

@@ -8,11 +8,19 @@ internal static class RunCountRules
 {
     private static readonly int LastBucket = HistogramLayout.BucketOf(HistogramLayout.HighestTrackableNs);
 
+    /// <summary>Most parts of a summary: an experiment has three variants, and nobody changes the load so often by hand.</summary>
+    public const int MostVariants = 20, MostLoads = 20_000, MostRungs = 10_000;
+
+    /// <summary>Most values that all histograms of a run count together, and most nanoseconds that they add up to: beyond it sums would no longer fit.</summary>
+    public const double MostCounted = 1e15, MostNs = 9e18;
+
     /// <summary>The first count of a summary that cannot be, in words; null when there is none.</summary>
     public static string? MistakeIn(RunSummary? summary)
     {
         if (summary is null) return null;
         if (summary.Variants.Any(part => part is null) || summary.Loads.Any(part => part is null)) return "One of the parts of its summary is empty.";
+        if (summary.Variants.Count > MostVariants || summary.Loads.Count > MostLoads || summary.Rungs.Count > MostRungs)
+            return $"Its summary has {summary.Variants.Count:#,0} variants, {summary.Loads.Count:#,0} loads and {summary.Rungs.Count:#,0} rungs; at most {MostVariants}, {MostLoads:#,0} and {MostRungs:#,0} can be.";
         var figures = summary.Variants.Select(part => part.Figures).Concat(summary.Loads.Select(part => part.Figures)).Prepend(summary.Total);
         var lengths = summary.Variants.Select(part => Math.Min(part.Seconds, part.AnsweredAfterSeconds)).Concat(summary.Loads.Select(part => Math.Min(part.FromSeconds, part.Seconds)));
         return figures.Any(each => !CanBe(each)) ? "A count or a latency of its summary is less than nothing."

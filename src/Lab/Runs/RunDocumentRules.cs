@@ -51,12 +51,19 @@ internal static class RunDocumentRules
 
     private static string? MistakeInIntervals(RunDocument document)
     {
-        var (variants, end) = (new HashSet<string>(), double.NegativeInfinity);
+        var (variants, end, counted, ns) = (new HashSet<string>(), double.NegativeInfinity, 0.0, 0.0);
         foreach (var interval in document.Intervals)
         {
             if (MistakeIn(interval) is { } mistake) return mistake;
             if (interval.EndSeconds < end) return $"Its intervals are not in order: one ends at {interval.EndSeconds:0.###} s and comes after one that ends at {end:0.###} s.";
             end = interval.EndSeconds;
+            foreach (var histogram in HistogramsOf(interval))
+            {
+                for (var i = 1; i < histogram.Buckets.Count; i += 2) counted += histogram.Buckets[i];
+                ns += histogram.SumNs;
+            }
+
+            if (counted > RunCountRules.MostCounted || ns > RunCountRules.MostNs) return "Its histograms add up to more than there can be.";
             variants.Add(interval.Variant);
             variants.UnionWith(interval.ByVariant?.Keys ?? []);
             if (variants.Count > MostVariants) return $"Its intervals name more than {MostVariants} variants.";
@@ -65,14 +72,16 @@ internal static class RunDocumentRules
         return null;
     }
 
+    private static IEnumerable<StoredHistogram> HistogramsOf(StoredInterval interval) =>
+        (interval.ByVariant?.Values ?? []).Select(share => share.Response).Append(interval.Response).Append(interval.Service).Append(interval.FailedResponse);
+
     private static string? MistakeIn(StoredInterval interval)
     {
         if (interval is null) return "One of its intervals is empty.";
         var shares = interval.ByVariant?.Values ?? [];
         if (shares.Any(share => share is null)) return $"The interval that ends at {interval.EndSeconds:0.###} s has an empty variant.";
         if (interval.EndSeconds < 0 || interval.EndSeconds > LongestSeconds || interval.Seconds < 0) return $"One of its intervals lasts {interval.Seconds:0.###} s and ends at {interval.EndSeconds:0.###} s, which cannot be.";
-        var histograms = shares.Select(share => share.Response).Append(interval.Response).Append(interval.Service).Append(interval.FailedResponse);
-        if (!histograms.All(RunCountRules.CanBe)) return $"The interval that ends at {interval.EndSeconds:0.###} s has a histogram that cannot be.";
+        if (!HistogramsOf(interval).All(RunCountRules.CanBe)) return $"The interval that ends at {interval.EndSeconds:0.###} s has a histogram that cannot be.";
         return shares.Select(share => share.Totals).Append(interval.Totals).All(RunCountRules.CanBe) && RunCountRules.CanBe(interval.Waiting) ? null
             : $"The interval that ends at {interval.EndSeconds:0.###} s has counts that cannot be.";
     }

@@ -16,7 +16,7 @@ public static class RunLabelRules
     public static IReadOnlyList<FieldError> Mistakes(RunLabels labels)
     {
         var mistakes = new List<FieldError>();
-        if (string.IsNullOrWhiteSpace(labels.Name) || VisibleText.Line(labels.Name).Length == 0) mistakes.Add(new("name", "A run needs a name."));
+        if (labels.Name is null || VisibleText.IsNothing(labels.Name)) mistakes.Add(new("name", "A run needs a name."));
         else if (labels.Name.Length > MaxName) mistakes.Add(new("name", $"A name has at most {MaxName} characters."));
         if (labels.Tags is null || labels.Tags.Contains(null!)) mistakes.Add(new("tags", "Tags are a list of texts."));
         else if (labels.Tags.Count > MaxTags) mistakes.Add(new("tags", $"A run has at most {MaxTags} tags."));
@@ -28,7 +28,7 @@ public static class RunLabelRules
 
     /// <summary>The same labels without blanks around them, empty tags and duplicates, and without characters that nobody sees.</summary>
     public static RunLabels Tidy(RunLabels labels) => new(
-        VisibleText.Line(labels.Name), [.. labels.Tags.Select(VisibleText.Line).Where(tag => tag.Length > 0).Distinct(StringComparer.OrdinalIgnoreCase)], VisibleText.Lines(labels.Note));
+        VisibleText.Line(labels.Name), [.. labels.Tags.Select(VisibleText.Line).Where(tag => !VisibleText.IsNothing(tag)).Distinct(StringComparer.OrdinalIgnoreCase)], VisibleText.Lines(labels.Note));
 
     /// <summary>Tags as they are typed: with commas between them.</summary>
     public static IReadOnlyList<string> Tags(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Lab.Documents;
 using Lab.Files;
 using Lab.Targets;
 using Microsoft.Extensions.Options;
@@ -115,7 +116,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
                 _folder.Create();
                 id = _folder.FreeId(run.Id, run.Run.StartedAt);
                 var state = run.State == RecordingState.Recording ? RecordingState.Partial : run.State;
-                Write(run with { Id = id, State = state, Labels = RunLabelRules.Tidy(run.Labels) });
+                Write(Visible(run) with { Id = id, State = state, Labels = RunLabelRules.Tidy(run.Labels) });
                 return Task.FromResult(true);
             },
             cancellation);
@@ -235,6 +236,23 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         _catalogue.SetReason(path, reading.Reason);
         return reading.Document is { } run ? run with { Id = id, State = _recordings.StateOf(id, run.State, wasRecorded), Labels = _recordings.LabelsOf(id) ?? run.Labels } : null;
     }
+
+    // What others wrote is shown beside what this program wrote.
+    private static RunDocument Visible(RunDocument run) => run with
+    {
+        Run = run.Run with
+        {
+            Subject = run.Run.Subject with
+            {
+                Title = VisibleText.Line(run.Run.Subject.Title), Variants = run.Run.Subject.Variants.ToDictionary(variant => variant.Key, variant => VisibleText.Line(variant.Value)),
+            },
+        },
+        Environment = run.Environment with
+        {
+            OperatingSystem = VisibleText.Line(run.Environment.OperatingSystem), CpuModel = run.Environment.CpuModel is { } cpu ? VisibleText.Line(cpu) : null,
+            DotNetVersion = VisibleText.Line(run.Environment.DotNetVersion), EngineVersion = VisibleText.Line(run.Environment.EngineVersion),
+        },
+    };
 
     private RunHeader AsItIs(RunHeader run, bool wasRecorded) => run.State == RecordingState.Recording
         ? run with { State = _recordings.StateOf(run.Id, run.State, wasRecorded), Labels = _recordings.LabelsOf(run.Id) ?? run.Labels }

@@ -19,5 +19,6 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     /// <summary>How a contender did against the first.</summary>
     public Factor FactorOf(Contender contender, ComparedFigure figure) => contender.IsOfASwarm != Before.IsOfASwarm && figure.IsLatency()
         ? Factor.NotComparable
+        : contender.IsMixed || Before.IsMixed ? Factor.OfSeveralVariants
         : Factor.Of(figure, Before.Figures, contender.Figures);
 }

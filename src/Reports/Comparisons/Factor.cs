@@ -37,6 +37,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <summary>Coarse latencies against exact ones.</summary>
     internal static Factor NotComparable { get; } = new(FactorVerdict.Unknown, null, "–", "Locust rounds its latencies: they are not measured against exact ones.");
 
+    /// <summary>Figures of several variants together are of none of them.</summary>
+    internal static Factor OfSeveralVariants { get; } = new(FactorVerdict.Unknown, null, "–", "Several variants are counted together in one of the two: compare each by itself.");
+
     private static readonly Factor OfSurvivors = new(FactorVerdict.Unknown, null, "–", "Most requests of the quicker one came to nothing: its latencies are of the few that were answered.");
 
     /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>

@@ -20,7 +20,7 @@ internal static class Headlines
         Add(parts, comparison.FactorOf(after, ComparedFigure.P95), "lower", "higher", "p95 ");
         AddFailures(parts, comparison, after);
         return parts.Count == 0
-            ? $"{ShortName(comparison, after)} and {ShortName(comparison, comparison.Before)}: no difference that can be told from noise."
+            ? $"{ShortName(comparison, after)} and {ShortName(comparison, comparison.Before)}: no difference in good answers, p95 or failures that can be told from noise."
             : $"{ShortName(comparison, after)}: {string.Join(", ", parts)}";
     }
 

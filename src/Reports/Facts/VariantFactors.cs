@@ -61,8 +61,10 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     // Under unlike loads a factor would be of both at once; where the load was changed, the last that both had is compared.
     private static (string Load, RunFigures Before, RunFigures After)? EqualLoad(RunSummary summary, VariantKind other)
     {
+        var fragile = new Dictionary<string, LoadSummary>();
+        foreach (var part in summary.Loads.Where(part => part.Variant == VariantKind.Fragile)) fragile[part.Load] = part;
         foreach (var after in summary.Loads.Reverse().Where(part => part.Variant == other))
-            if (summary.Loads.LastOrDefault(part => part.Variant == VariantKind.Fragile && part.Load == after.Load) is { } before) return (after.Load, before.Figures, after.Figures);
+            if (fragile.TryGetValue(after.Load, out var before)) return (after.Load, before.Figures, after.Figures);
         return null;
     }
 

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json.Nodes;
+using Experiments;
 using Lab.Runs;
 using Lab.Testing;
 
@@ -146,6 +147,29 @@ public sealed class RunDocumentTests
         Assert.Contains("counts that cannot be", Reason(document => document["intervals"]![0]!["totals"]!["byStatus"]!["200"] = -1), StringComparison.Ordinal);
         Assert.Contains("histogram that cannot be", Reason(document => document["intervals"]![0]!["response"]!["minNs"] = -1), StringComparison.Ordinal);
         Assert.Contains("not in order", Reason(document => document["intervals"]![0]!["endSeconds"] = 100), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_HistogramsThatAddUpToMoreThanThereCanBe_IsRefused()
+    {
+        const long Huge = 1L << 61;
+        var all = Reason(document =>
+        {
+            foreach (var interval in document["intervals"]!.AsArray()) interval!["response"]!["steps"] = new JsonArray(18_924, Huge);
+        });
+
+        Assert.Contains("more than there can be", all, StringComparison.Ordinal);
+        Assert.Contains("more than there can be", Reason(document => document["intervals"]![0]!["response"]!["sumNs"] = long.MaxValue), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_SummaryOfMorePartsThanThereCanBe_IsRefused()
+    {
+        var run = StoredRuns.Run();
+        var load = new LoadSummary(VariantKind.Fixed, "x", 0, 1, run.Summary!.Total);
+        var many = run with { Summary = run.Summary with { Loads = [.. Enumerable.Repeat(load, RunCountRules.MostLoads + 1)] } };
+
+        Assert.Contains("20,001 loads", RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason, StringComparison.Ordinal);
     }
 
     [Fact]

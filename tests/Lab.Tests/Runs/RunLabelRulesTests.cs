@@ -13,6 +13,13 @@ public sealed class RunLabelRulesTests
         Assert.Equal(["x"], tidy.Tags);
     }
 
-    [Fact]
-    public void Mistake_NameOfNothingVisible_IsNone() => Assert.Equal("A run needs a name.", RunLabelRules.Mistake(new("\u0000\u202e", [], "")));
+    [Theory]
+    [InlineData("\u0000\u202e")]
+    [InlineData("\ufeff\u200b")]
+    [InlineData(" ")]
+    public void Mistake_NameOfNothingVisible_IsNone(string name)
+    {
+        Assert.Equal("A run needs a name.", RunLabelRules.Mistake(new(name, [], "")));
+        Assert.Empty(RunLabelRules.Tidy(new("a", [name], "")).Tags);
+    }
 }

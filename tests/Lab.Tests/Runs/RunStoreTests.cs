@@ -166,6 +166,17 @@ public sealed class RunStoreTests : IDisposable
     }
 
     [Fact]
+    public async Task Import_TextsOfCharactersNobodySees_AreKeptWithoutThem()
+    {
+        var run = RunSamples.Run("20260301-120000-7");
+        var hostile = run with { Run = run.Run with { Subject = run.Run.Subject with { Title = "\u202etitle\u0000" } }, Environment = run.Environment with { OperatingSystem = "Linux\u202e" } };
+
+        var kept = await _store.ReadAsync((await ImportAsync(hostile)).Id!, Cancellation);
+
+        Assert.Equal(("title", "Linux"), (kept!.Run.Subject.Title, kept.Environment.OperatingSystem));
+    }
+
+    [Fact]
     public async Task Import_ForeignDocument_IsRefusedAndLeavesNothingBehind()
     {
         using var foreign = new MemoryStream("{\"schema\":\"k6\"}"u8.ToArray());

@@ -57,7 +57,7 @@ public sealed class ComparisonTests
         var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps);
         Assert.Equal(FactorVerdict.Noise, factor.Verdict);
         Assert.Contains("varies too much to tell", factor.Text, StringComparison.Ordinal);
-        Assert.Contains("no difference that can be told from noise", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("no difference in good answers, p95 or failures that can be told from noise", comparison.Headline, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -161,6 +161,7 @@ public sealed class ComparisonTests
         Assert.Contains("its figures are of Fragile and Fixed together, and of neither", comparison.Headline, StringComparison.Ordinal);
         Assert.Equal(["a~Fragile", "a~Fixed"], comparison.Contenders[0].SplitKeys);
         Assert.Contains(comparison.Differences, each => each.Name == "Variants together");
+        Assert.All(ComparedFigures.All, figure => Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Contenders[1], figure).Verdict));
     }
 
     [Theory]

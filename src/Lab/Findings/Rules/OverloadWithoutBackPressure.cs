@@ -36,6 +36,11 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         (SeriesCatalogue.ErrorsConnectRefused, "were refused"), (SeriesCatalogue.ErrorsConnectionReset, "lost their connection"),
     ];
 
+    private const string TurnedAway =
+        "A connection that is refused or reset says neither why nor when to come again. A service that is asked for more than it takes does so when its queue of new connections is full; " +
+        "so does one that crashes, closes connections of its own accord, or stands behind something that does. " +
+        "Look into its log, and let it answer with 429 or 503 where it is the load.";
+
     public string Id => "overload-without-back-pressure";
 
     public string Title => "Overload without back-pressure";
@@ -62,9 +67,19 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         List<Evidence> evidence = [.. kinds.Select(kind => new Evidence(Capital(kind.Words), $"{Figure.Rate(kind.Count / SpanSeconds)} /s", kind.Series))];
         evidence.Add(new("Of those that ended", $"{share:P0}"));
         if (window.Last(SeriesCatalogue.LoadInFlight) is { } open) evidence.Add(new("In flight", Figure.Count((long)open), SeriesCatalogue.LoadInFlight));
+        var most = kinds.MaxBy(kind => kind.Count);
+        // Without a timeout nobody knows that anything took too long.
+        if (!kinds.Any(kind => kind.Series == SeriesCatalogue.ErrorsRequestTimeout || kind.Series == SeriesCatalogue.ErrorsConnectTimeout))
+        {
+            return new(FindingSeverity.Warning, $"{share:P0} of the requests of the last {SpanSeconds:0} s {most.Words}, and nobody told them why.", share, evidence)
+            {
+                Title = "Connections are turned away", Why = TurnedAway,
+            };
+        }
+
         return new(
             FindingSeverity.Warning,
-            $"{share:P0} of the requests of the last {SpanSeconds:0} s {kinds.MaxBy(kind => kind.Count).Words}: more is asked than is answered in time, and nothing says no.",
+            $"{share:P0} of the requests of the last {SpanSeconds:0} s {most.Words}: more is asked than is answered in time, and nothing says no.",
             share, evidence);
     }
 

@@ -152,6 +152,15 @@ test('littlesLaw, whatever is answered, speaks only of two sides that agree with
   }
 });
 
+test('littlesLaw, frames before the first request, are no part of the balance', () => {
+  const idle = steady(7, 0);
+  const reading = littlesLaw({ succeeded: [...idle, ...steady(9, 3_200)], failed: steady(16, 0), meanMs: [...steady(7, null), ...steady(9, 20)], inFlight: [...idle, ...steady(9, 64)] });
+  assert.equal(reading.waitsFor, null);
+  assert.deepEqual([reading.measured, reading.seconds], [64, 2]);
+  assert.match(littlesLaw({ succeeded: [...idle, 12_800], failed: steady(8, 0), meanMs: [...steady(7, null), 1.2], inFlight: [...idle, 16] }).waitsFor, /two seconds/);
+  assert.match(littlesLaw({ succeeded: steady(16, 0), failed: steady(16, 0), meanMs: steady(16, null), inFlight: steady(16, 0) }).waitsFor, /a run|answers/);
+});
+
 test('littlesLaw, frames of before a change, are another system', () => {
   const series = { succeeded: [...steady(16, 10), ...steady(16, 100)], failed: steady(32, 0), meanMs: [...steady(16, 4000), ...steady(16, 500)], inFlight: [...steady(16, 200), ...steady(16, 50)] };
   assert.deepEqual(littlesLaw(series, 16), { rate: 100, ms: 500, product: 50, measured: 50, seconds: 4, waitsFor: null });

@@ -69,4 +69,18 @@ public sealed class OverloadWithoutBackPressureTests
     public void Examine_PileThatNobodyIsAnsweredFrom_GoesByTheAgeOfWhatWaits(double medianMs, bool expected) =>
         Assert.Equal(expected, new OverloadWithoutBackPressure().Examine(Moments.Of(
             8, [], (SeriesCatalogue.WaitingMedian, _ => medianMs), (SeriesCatalogue.LoadInFlight, at => at * 100), (SeriesCatalogue.LoadRps, _ => 0))) is not null);
+
+    // Seen by a newcomer: a small service closed connections at 137 ms, and was told that it answers too late.
+    [Theory]
+    [InlineData(0, "Connections are turned away", "nobody told them why")]
+    [InlineData(5, null, "more is asked than is answered in time")]
+    public void Examine_ConnectionsLostWithoutATimeout_SaysNothingOfTime(double timeoutsPerSecond, string? title, string words)
+    {
+        var symptom = _rule.Examine(Moments.Of(
+            10, [], (SeriesCatalogue.ErrorsConnectionReset, at => 40 * at), (SeriesCatalogue.ErrorsRequestTimeout, at => timeoutsPerSecond * at), (SeriesCatalogue.TotalsRequests, at => 400 * at),
+            (SeriesCatalogue.LoadRps, _ => 360), (SeriesCatalogue.LoadShed, _ => 0)))!;
+
+        Assert.Equal(title, symptom.Title);
+        Assert.Contains(words, symptom.Sentence, StringComparison.Ordinal);
+    }
 }
