@@ -30,7 +30,7 @@ internal static class ExportsApi
         if (!Enum.TryParse<ExportFormat>(format, ignoreCase: true, out var form) || !Enum.IsDefined(form) || int.TryParse(format, out _))
             return NoSuchFormat(string.Join(", ", Enum.GetNames<ExportFormat>()));
         if (await store.ReadAsync(id, cancellation) is not { } run)
-            return Refusals.NotFound("id", $"There is no run '{id}'.");
+            return RunsApi.NoSuchRun(id, store);
         try
         {
             // On the pool: writing the report of half an hour takes some hundred milliseconds.
@@ -47,7 +47,7 @@ internal static class ExportsApi
     }
 
     private static async Task<IResult> ExportPredictions(string id, IRunStore store, HttpResponse response, CancellationToken cancellation) =>
-        await store.ReadAsync(id, cancellation) is { } run ? File(PredictionCsv.Write(run), response) : Refusals.NotFound("id", $"There is no run '{id}'.");
+        await store.ReadAsync(id, cancellation) is { } run ? File(PredictionCsv.Write(run), response) : RunsApi.NoSuchRun(id, store);
 
     private static async Task<IResult> ExportComparison(string? runs, string? format, IRunStore store, HttpResponse response, CancellationToken cancellation)
     {

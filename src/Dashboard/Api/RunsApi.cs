@@ -141,7 +141,8 @@ internal static class RunsApi
 
     private static ProblemHttpResult Refused(int status, string reason) => Refusals.Problem(status, "The document was refused", new FieldError("document", reason));
 
-    private static ProblemHttpResult NoSuchRun(string id, IRunStore store) => Refusals.NotFound(
+    /// <summary>There is no such run, or it cannot be read, and why.</summary>
+    public static ProblemHttpResult NoSuchRun(string id, IRunStore store) => Refusals.NotFound(
         "id", store.Unreadable().FirstOrDefault(document => System.IO.Path.GetFileNameWithoutExtension(document.File) == id) is { } unreadable
             ? $"The run '{id}' cannot be read. {unreadable.Reason}"
             : $"There is no run '{id}'.");

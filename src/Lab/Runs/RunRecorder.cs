@@ -151,7 +151,7 @@ internal sealed partial class RunRecorder(
     {
         if (_recording is not { } recording || recording.Journal.Trouble?.Message == _trouble) return;
         _trouble = recording.Journal.Trouble?.Message;
-        store.MarkUnwritten(recording.Id, _trouble is null ? null : $"It is being recorded in memory, and written when that is possible. {_trouble}");
+        store.MarkUnwritten(recording.Id, _trouble is null ? null : $"It is being recorded in memory, and written when that is possible. {_trouble}", isInMemory: true);
     }
 
     private RunRecording Begin(Started started)
@@ -190,11 +190,18 @@ internal sealed partial class RunRecorder(
         if (!TryCompose(recording, state))
         {
             _left.Enqueue((recording, state));
-            if (_left.Count > MostLeft) _left.Dequeue().Recording.Dispose();
+            if (_left.Count > MostLeft) GiveUp(_left.Dequeue().Recording);
         }
 
         store.MarkEnded(recording.Id);
         _runId = null;
+    }
+
+    // What its journal holds is all that is left of it, and is read as that from now on.
+    private void GiveUp(RunRecording recording)
+    {
+        recording.Dispose();
+        store.MarkUnwritten(recording.Id, null);
     }
 
     private bool TryCompose(RunRecording recording, RecordingState state)
@@ -206,7 +213,7 @@ internal sealed partial class RunRecorder(
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
             LogFailure(failure);
-            store.MarkUnwritten(recording.Id, $"The run is in memory, and is written when that is possible. {FolderTrouble.Of(failure).Message}");
+            store.MarkUnwritten(recording.Id, $"The run is in memory, and is written when that is possible. {FolderTrouble.Of(failure).Message}", isInMemory: true);
             return false;
         }
 

@@ -24,7 +24,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     private readonly SemaphoreSlim _reading = new(ReadAtATime, ReadAtATime);
     private readonly RecordingsOn _recordings = new(new(options.Value.DataFolder));
     private readonly DeletedRuns _deleted = new(new(options.Value.DataFolder), options.Value.DeletedRunsDays, logger, time ?? TimeProvider.System);
-    private readonly ConcurrentDictionary<string, UnreadableRun> _unwritten = new();
+    private readonly ConcurrentDictionary<string, (UnreadableRun Run, bool IsInMemory)> _unwritten = new();
     private readonly RunCatalogue _catalogue = new();
     private readonly ConcurrentDictionary<string, (DateTime Written, WeakReference<RunDocument> Document)> _opened = new();
 
@@ -38,16 +38,17 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     public IReadOnlyList<RunHeader> List()
     {
         var before = _recordings.Ids();
-        return [.. _catalogue.Refresh(_folder).Headers.Select(run => AsItIs(run, before.Contains(run.Id))).OrderByDescending(run => run.StartedAt)];
+        // One that is in memory is not what its journal holds: it is told with what the folder does not take.
+        return [.. _catalogue.Refresh(_folder).Headers.Where(run => !IsInMemory(run.Id)).Select(run => AsItIs(run, before.Contains(run.Id))).OrderByDescending(run => run.StartedAt)];
     }
 
-    public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder).Unreadable.Concat(_unwritten.Values).OrderBy(run => run.File)];
+    public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder).Unreadable.Where(run => !_unwritten.ContainsKey(Path.GetFileNameWithoutExtension(run.File))).Concat(_unwritten.Values.Select(each => each.Run)).OrderBy(run => run.File)];
 
-    public IReadOnlyList<UnreadableRun> Unwritten => [.. _unwritten.Values.OrderBy(run => run.File)];
+    public IReadOnlyList<UnreadableRun> Unwritten => [.. _unwritten.Values.Where(each => each.IsInMemory).Select(each => each.Run).OrderBy(run => run.File)];
 
     public async Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation)
     {
-        if (!StoredName.IsId(id)) return null;
+        if (!StoredName.IsId(id) || IsInMemory(id)) return null;
         try
         {
             if (!File.Exists(_folder.Document(id))) await _recordings.WaitUntilWrittenAsync(id, cancellation);
@@ -150,10 +151,13 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     }
 
     /// <summary>Lists a run that could not be written, or not yet; null when it can again.</summary>
-    public void MarkUnwritten(string id, string? reason)
+    /// <param name="id">The run.</param>
+    /// <param name="reason">Why.</param>
+    /// <param name="isInMemory">Whether all of it is in memory, and written as soon as that is possible.</param>
+    public void MarkUnwritten(string id, string? reason, bool isInMemory = false)
     {
         if (reason is null) _unwritten.TryRemove(id, out _);
-        else _unwritten[id] = new(id + RunFolder.DocumentEnding, reason);
+        else _unwritten[id] = (new(id + RunFolder.DocumentEnding, reason), isInMemory);
         RaiseChanged();
     }
 
@@ -236,6 +240,9 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         _catalogue.SetReason(path, reading.Reason);
         return reading.Document is { } run ? run with { Id = id, State = _recordings.StateOf(id, run.State, wasRecorded), Labels = _recordings.LabelsOf(id) ?? run.Labels } : null;
     }
+
+    // It has ended, and the folder has not taken it yet.
+    private bool IsInMemory(string id) => _unwritten.TryGetValue(id, out var unwritten) && unwritten.IsInMemory && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
 
     // What others wrote is shown beside what this program wrote.
     private static RunDocument Visible(RunDocument run) => run with

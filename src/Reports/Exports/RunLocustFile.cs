@@ -36,6 +36,6 @@ internal static class RunLocustFile
     public static string Write(RunDocument run)
     {
         var plan = Writable(run);
-        return LocustFile.Write(new(plan.Target, plan, plan.PlannedDuration + plan.GracefulStop));
+        return (RunFacts.ChangedByHand(run) is { } changed ? $"# {changed}\n" : "") + LocustFile.Write(new(plan.Target, plan, plan.PlannedDuration + plan.GracefulStop));
     }
 }

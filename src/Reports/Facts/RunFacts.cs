@@ -51,6 +51,15 @@ internal static class RunFacts
     public static string? Rungs(RunSummary summary) => summary.Rungs.Count == 0 ? null
         : $"Good answers a second by the size of the burst: {string.Join(", ", summary.Rungs.Select(rung => $"{Figure.Count(rung.Size)} → {Figure.Rate(rung.RequestsPerSecond)}{(rung.Failed > 0 ? $" ({Figure.Count(rung.Failed)} failed)" : "")}"))}.";
 
+    /// <summary>What was done to a run on the way, which its plan does not hold, as a sentence; null where nothing was.</summary>
+    public static string? ChangedByHand(RunDocument run) => (run.Summary?.Variants.Count > 1, run.Summary?.Loads.Count > 1) switch
+    {
+        (true, true) => "This is how the run began: on the way it was switched to another variant, and its load was changed, by hand.",
+        (true, _) => "This is how the run began: on the way it was switched to another variant by hand.",
+        (_, true) => "This is how the run began: on the way its load was changed by hand.",
+        _ => null,
+    };
+
     /// <summary>A date in the dashboard's own time zone.</summary>
     public static string Date(DateTimeOffset date) => date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
 

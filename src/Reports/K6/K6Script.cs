@@ -29,6 +29,7 @@ internal static class K6Script
         if (plan.Connections == ConnectionPolicy.NewForEachRequest) options["noConnectionReuse"] = true;
         if (plan.Tls.Insecure) options["insecureSkipTLSVerify"] = true;
         if (K6Thresholds.Of(document.Thresholds, plan, notes) is { Count: > 0 } thresholds) options["thresholds"] = thresholds;
+        if (RunFacts.ChangedByHand(run) is { } changed) notes.Add(changed);
         NoteDifferences(plan, notes);
 
         var bodies = BodiesOf(plan);

@@ -229,6 +229,27 @@ public sealed class RunRecorderTests
         Assert.Equal(summary.Id + ".json", Assert.Single(store.Unwritten).File);
     }
 
+    // It was served as what a dashboard that had ended left behind, and this one had the whole of it.
+    [Fact]
+    public async Task Run_EndedWhileTheFolderTakesNothing_IsNotToldAsWhatIsLeftOfARun()
+    {
+        using var folder = new TemporaryFolder();
+        using var store = new RunStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
+        store.Folder.Create();
+        Journal(folder, "run-1");
+        await File.WriteAllTextAsync(folder.FileOf("run-2.journal"), "", Cancellation);
+        Assert.Equal(RecordingState.Partial, (await store.ReadAsync("run-1", Cancellation))!.State);
+
+        store.MarkUnwritten("run-1", "It is in memory.", isInMemory: true);
+        store.MarkUnwritten("run-2", "It is in memory.", isInMemory: true);
+
+        Assert.Null(await store.ReadAsync("run-1", Cancellation));
+        Assert.Empty(store.List());
+        Assert.Equal(["It is in memory.", "It is in memory."], store.Unreadable().Select(run => run.Reason));
+        store.MarkUnwritten("run-1", null);
+        Assert.Equal("run-1", Assert.Single(store.List()).Id);
+    }
+
     [Fact]
     public async Task Run_FolderThatCanBeWrittenAgainAfterItsEnd_IsKeptWhole()
     {

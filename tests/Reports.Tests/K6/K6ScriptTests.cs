@@ -3,6 +3,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using System.Text;
+using Experiments;
 using Lab.Testing;
 using Lab.Runs;
 using LoadEngine.Plans;
@@ -262,5 +263,14 @@ public sealed class K6ScriptTests
         await node.WaitForExitAsync(TestContext.Current.CancellationToken);
         Assert.True(node.ExitCode == 0, await errors);
         return output;
+    }
+
+    [Fact]
+    public void Write_RunThatWasSwitchedOnTheWay_SaysThatThisIsItsBeginning()
+    {
+        var switched = StoredRuns.Run(seconds: 4, variant: second => second < 2 ? VariantKind.Fragile : VariantKind.Fixed);
+
+        Assert.Contains("// This is how the run began: on the way it was switched to another variant by hand.", ScriptOf(switched), StringComparison.Ordinal);
+        Assert.DoesNotContain("how the run began", ScriptOf(StoredRuns.Run()), StringComparison.Ordinal);
     }
 }

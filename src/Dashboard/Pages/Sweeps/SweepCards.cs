@@ -11,6 +11,9 @@ namespace Dashboard.Pages.Sweeps;
 /// <param name="BestExplanation">What it is.</param>
 internal sealed record SweepCards(string Key, string Explanation, string BestHeading, string Best, string BestExplanation)
 {
+    /// <summary>Times the efficiency from which on the best is called better: each cell was measured once, on a machine that does other things, too.</summary>
+    public const double LeastClear = 1.15;
+
     /// <summary>The cards of what has been measured so far.</summary>
     public static SweepCards Of(SweepDocument sweep, SweepOutcome found)
     {
@@ -31,6 +34,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         null => "No comparison yet",
         _ when !HasOther(sweep, found) => "No comparison yet",
         _ when found.Best == found.Baseline => IsWhole(sweep) ? "The default is the best" : "The default is the best so far",
+        < LeastClear => "About the same",
         { } factor => $"{Figure.Times(factor)} efficiency",
     };
 
@@ -39,6 +43,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         (null, _) or (_, null) => "The default settings with as many users are needed for it.",
         _ when !HasOther(sweep, found) => "Another setting with as many users is needed for it.",
         _ when found.Best == found.Baseline => "No other setting served more requests for each core used.",
+        ( < LeastClear and var factor, var usual) => $"{Figure.Times(factor)} the requests for each core used of “{usual.Configuration}”: one measurement of each is too little to call that a difference.",
         var (_, usual) => $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
     };
 

@@ -16,6 +16,17 @@ public sealed class SweepCardsTests
         Assert.EndsWith("1 user", cards.BestExplanation, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(216, "About the same", "too little to call that a difference")]
+    [InlineData(240, "1.2 × efficiency", "against “Default”")]
+    public void Of_BestIsHardlyBetter_IsNoKeyFinding(double rps, string key, string words)
+    {
+        var cards = CardsOf(Plan(), ("Default", 200, 100), ("1 worker, no spin", rps, 100));
+
+        Assert.Equal(key, cards.Key);
+        Assert.Contains(words, cards.Explanation, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Of_OneSettingOnly_CallsNoneOfThemTheBest()
     {
