@@ -19,5 +19,10 @@ internal static class FiguresByVariant
     public static string Goodput(RunSummary? summary) => summary is { Seconds: 0 } ? "–" : Text(summary, figures => Figure.Rate(figures.Goodput));
 
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
-    public static string? Star(RunSummary? summary) => Text(summary, LeftOut.P95).Contains('*', StringComparison.Ordinal) ? LeftOut.Star : null;
+    public static string? Star(RunSummary? summary) => summary switch
+    {
+        null => null,
+        { Variants: { Count: > 1 } variants } => variants.Any(part => part.Seconds > 0 && LeftOut.HasStar(part.Figures)) ? LeftOut.Star : null,
+        _ => LeftOut.HasStar(summary.Total) ? LeftOut.Star : null,
+    };
 }

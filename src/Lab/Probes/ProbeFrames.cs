@@ -50,7 +50,7 @@ internal sealed class ProbeFrames(TargetReadings readings, FrameEvents events, S
 
         // The beat that counts the busy threads comes oftener than the collection that counts them all, and the collection may be older than the last beats: so many
         // as were busy there are, for a pool keeps a thread for many seconds after its work.
-        if (Read(runtime, SeriesCatalogue.PoolThreads.Counter!) < BusiestOfLate(runtime)) frame[SeriesCatalogue.PoolThreads] = BusiestOfLate(runtime);
+        if (BusiestOfLate(runtime) is { } most && Read(runtime, SeriesCatalogue.PoolThreads.Counter!) < most) frame[SeriesCatalogue.PoolThreads] = most;
     }
 
     private double? BusiestOfLate(RuntimeReading runtime) => _busy.Where(beat => beat.ProcessId == runtime.ProcessId).Select(beat => (double?)beat.Threads).Max();

@@ -9,9 +9,6 @@ internal static class RunDocumentRules
     /// <summary>Most events of a frame: a pool that moves its goal all the time makes about a hundred in a quarter of a second.</summary>
     public const int MostEventsOfOneFrame = 10_000;
 
-    /// <summary>Most variants that the seconds of a run may name: an experiment has three at most.</summary>
-    public const int MostVariants = 20;
-
     /// <summary>Longest name of the tool that measured it.</summary>
     public const int LongestTool = 80;
 
@@ -66,7 +63,7 @@ internal static class RunDocumentRules
             if (counted > RunCountRules.MostCounted || ns > RunCountRules.MostNs) return "Its histograms add up to more than there can be.";
             variants.Add(interval.Variant);
             variants.UnionWith(interval.ByVariant?.Keys ?? []);
-            if (variants.Count > MostVariants) return $"Its intervals name more than {MostVariants} variants.";
+            if (variants.Count > RunCountRules.MostVariants) return $"Its intervals name more than {RunCountRules.MostVariants} variants.";
         }
 
         return null;

@@ -27,16 +27,18 @@ internal static class ComparisonCharts
         return [.. charts.Where(chart => chart.Lines.Any(line => line.Any(point => point.Y is not null)))];
     }
 
+    /// <summary>How far all of the charts reach, in seconds: they are read one below the other.</summary>
+    public static double SecondsOf(IEnumerable<OverlayChart> charts) => charts.SelectMany(chart => chart.Lines).SelectMany(line => line).Select(point => point.X).Append(1).Max();
+
     /// <summary>The same charts for a report.</summary>
     public static IEnumerable<SvgChart> Drawn(Comparison comparison)
     {
         var charts = OverTime(comparison);
-        // They are read one below the other, so they reach equally far.
-        var seconds = charts.SelectMany(chart => chart.Lines).SelectMany(line => line).Select(point => point.X).DefaultIfEmpty(0).Max();
+        var seconds = SecondsOf(charts);
         foreach (var chart in charts)
         {
             var points = chart.Lines.SelectMany(line => line).ToList();
-            yield return new(chart.Title, chart.Unit, ChartAxis.FromZero(Math.Max(1, seconds), " s"), ChartAxis.FromZero(Math.Max(1, points.Max(point => point.Y) * 1.1 ?? 1)),
+            yield return new(chart.Title, chart.Unit, ChartAxis.FromZero(seconds, " s"), ChartAxis.FromZero(Math.Max(1, points.Max(point => point.Y) * 1.1 ?? 1)),
                 [.. chart.Lines.Select((line, index) => new SvgLine(
                     Headlines.ShortName(comparison, comparison.Contenders[index]), ContenderLook.ColourOf(comparison, index), RunCharts.Dashes[index], line))]);
         }

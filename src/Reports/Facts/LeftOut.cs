@@ -29,7 +29,7 @@ public static class LeftOut
         ArgumentNullException.ThrowIfNull(summary);
         ArgumentNullException.ThrowIfNull(labelOf);
         // What a swarm reports are percentiles of every answer.
-        IReadOnlyList<VariantSummary> parts = summary.Source == LoadSourceKind.Engine ? [.. summary.Variants.Where(part => part.Figures.Succeeded < part.Figures.Requests * (1 - MinFailedShare))] : [];
+        IReadOnlyList<VariantSummary> parts = summary.Source == LoadSourceKind.Engine ? [.. summary.Variants.Where(part => IsMuch(part.Figures))] : [];
         var empty = summary is { Source: LoadSourceKind.Engine, Variants.Count: > 1 } ? summary.Variants.Where(part => part is { Figures.Requests: 0, Seconds: >= MinSecondsOfASilence }) : [];
         return
         [
@@ -47,12 +47,11 @@ public static class LeftOut
         return figures.Succeeded < figures.Requests * (1 - MinFailedShare);
     }
 
+    /// <summary>True where there is a p95 and much is left out of it.</summary>
+    public static bool HasStar(RunFigures figures) => IsMuch(figures) && figures.P95Ms is not null;
+
     /// <summary>The p95 in a list, with a star where much is left out of it.</summary>
-    public static string P95(RunFigures figures)
-    {
-        ArgumentNullException.ThrowIfNull(figures);
-        return Figure.Latency(figures.P95Ms) + (figures.P95Ms is not null && IsMuch(figures) ? "*" : "");
-    }
+    public static string P95(RunFigures figures) => HasStar(figures) ? Figure.Latency(figures.P95Ms) + "*" : Figure.Latency(figures.P95Ms);
 
     /// <summary>What the star means.</summary>
     public const string Star = "* of the good answers alone: many requests had none";

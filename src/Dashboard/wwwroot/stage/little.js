@@ -83,12 +83,12 @@ function over({ succeeded, failed, meanMs, inFlight }, most) {
  * @param {number} most
  */
 function trailing(column, most) {
-  const newest = column.slice(column.length - Math.min(most, column.length));
+  let first = column.lastIndexOf(null) + 1;
   // What came before the first request of the run is no part of what is in balance.
-  const begin = column.lastIndexOf(null, column.length - 1) + 1;
-  const first = column.findIndex((value, at) => at >= begin && value !== 0);
-  const idle = Math.max(0, (first < 0 ? column.length : first) - (column.length - newest.length));
-  return /** @type {number[]} */ (newest.slice(Math.max(newest.lastIndexOf(null) + 1, idle)));
+  while (column[first] === 0) {
+    first++;
+  }
+  return /** @type {number[]} */ (column.slice(Math.max(first, column.length - most)));
 }
 
 /** @param {(number | null)[]} values */

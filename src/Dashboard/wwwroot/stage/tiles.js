@@ -114,19 +114,11 @@ export function createTiles(root, history) {
     if (!value || !requests) {
       return { value, detail: requests ? `of ${amount(requests)} request${requests === 1 ? '' : 's'}` : '', level: '' };
     }
-    // Where there is little room, whole parts are left out from the end: the most telling come first, and none breaks within.
-    const now = [nowOf(mean('load.failed').value, mean('load.shed').value), `${amount((100 * value) / requests)} %`, ...kinds].filter(part => part !== '');
+    // The count is of the whole run, and stays when nothing fails any more. Where there is little room, whole parts are left out from the end: the most telling come first, and none breaks within.
     const isOver = mean('load.failed').value === 0;
-    return { value, detail: now.map((part, at) => (at === 0 ? part : `· ${part}`).replaceAll(' ', '\u00a0')).join(' '), level: isOver || value < requests * fewFailures ? 'warn' : 'bad' };
-  }
-
-  /**
-   * What goes on of it: the count is of the whole run, and stays when nothing fails any more.
-   * @param {number | null} failed
-   * @param {number | null} shed
-   */
-  function nowOf(failed, shed) {
-    return failed === 0 ? (shed ? 'only refusals now' : 'none now') : '';
+    const now = !isOver ? [] : [mean('load.shed').value ? 'only refusals now' : 'none now'];
+    const parts = [...now, `${amount((100 * value) / requests)} %`, ...kinds];
+    return { value, detail: parts.map((part, at) => (at === 0 ? part : `· ${part}`).replaceAll(' ', '\u00a0')).join(' '), level: isOver || value < requests * fewFailures ? 'warn' : 'bad' };
   }
 
   /** @type {Record<string, () => Reading>} */
