@@ -36,7 +36,7 @@ internal static class StoredElsewhere
         var started = measured.StartedAt ?? now;
         var seconds = measured.Seconds ?? measured.Moments.Select(moment => moment.EndSeconds).LastOrDefault();
         var subject = new RunSubject(measured.Tool, new Dictionary<VariantKind, string> { [Variant] = measured.Tool }, [], "");
-        var request = new RunRequest { Experiment = Experiment, Variant = Variant, Users = measured.Users ?? 0, DurationSeconds = (int)Math.Ceiling(seconds), RampSeconds = 0 };
+        var request = new RunRequest { Experiment = Experiment, Variant = Variant, Users = measured.Users ?? 0, DurationSeconds = Math.Max(1, (int)Math.Round(seconds)), RampSeconds = 0 };
         var (id, figures) = ($"imported-{started.UtcDateTime:yyyyMMdd-HHmmss}", FiguresOf(measured, seconds));
         var summary = new RunSummary(id, Experiment, started, seconds, measured.Users ?? 0, RunOutcome.Completed, figures, [new(Variant, AddressOf(measured) ?? "", seconds, figures)]);
         return new(
@@ -53,8 +53,10 @@ internal static class StoredElsewhere
     private static string NameOf(MeasuredElsewhere measured, string? fileName)
     {
         var name = Path.GetFileNameWithoutExtension(fileName?.Trim());
-        name = string.IsNullOrEmpty(name) ? $"Imported from {measured.Tool}" : name;
-        return name.Length <= LongestName ? name : name[..LongestName];
+        if (string.IsNullOrEmpty(name)) return $"Imported from {measured.Tool}";
+        // Every tool's file may be called "result": beside one another they are told apart by whose they are.
+        var whose = name.Contains(measured.Tool, StringComparison.OrdinalIgnoreCase) ? "" : $" · {measured.Tool}";
+        return name.Length + whose.Length <= LongestName ? name + whose : name[..(LongestName - whose.Length)] + whose;
     }
 
     // Addresses may hold keys, and a tool may have been given any.

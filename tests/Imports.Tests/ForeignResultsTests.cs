@@ -16,11 +16,21 @@ public sealed class ForeignResultsTests
     {
         var run = Run(Samples.K6Export, "storm.json");
 
-        Assert.Equal(("storm", "k6", 20, 20.0), (run.Labels.Name, run.MeasuredBy, run.Summary!.PeakUsers, run.Summary.Seconds));
+        Assert.Equal(("storm · k6", "k6", 20, 20.0), (run.Labels.Name, run.MeasuredBy, run.Summary!.PeakUsers, run.Summary.Seconds));
         var figures = run.Summary.Total;
         Assert.Equal((1_000, 960, 40, 50.0), (figures.Requests, figures.Succeeded, figures.Failed, figures.Rps));
         Assert.Equal((215.25, 206.5, 241.75, null, 800.5), (figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs));
     }
+
+    [Theory]
+    [InlineData("result.json", "result · k6")]
+    [InlineData("k6-storm.json", "k6-storm")]
+    [InlineData(" ", "Imported from k6")]
+    [InlineData(null, "Imported from k6")]
+    public void Read_FileNamedSomehow_NamesTheRunSoThatItsToolIsKnown(string? file, string expected) => Assert.Equal(expected, Run(Samples.K6Export, file).Labels.Name);
+
+    [Fact]
+    public void Read_LengthOfALittleMoreThanItsSeconds_IsNoSecondLonger() => Assert.Equal(10, Run(Samples.K6HandleSummary).Run.Request.DurationSeconds);
 
     [Fact]
     public void Read_K6HandleSummary_TakesTheLengthItTells()

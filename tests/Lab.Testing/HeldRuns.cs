@@ -19,6 +19,8 @@ internal sealed class HeldRuns(params IReadOnlyList<RunDocument> runs) : IRunSto
 
     public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) => Task.FromResult(runs.FirstOrDefault(run => run.Id == id));
 
+    public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
+
     public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => Task.FromResult(false);
 
     public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => Task.FromResult(false);

@@ -1,19 +1,32 @@
+using System.Globalization;
 using System.Net.WebSockets;
 using System.Text;
+using System.Text.RegularExpressions;
 
 namespace Faults.Dashboards;
 
 /// <summary>Viewers of the live frames, as many as asked for, over the hub's own protocol. Dispose of it to have them leave.</summary>
-internal sealed class HubViewers : IAsyncDisposable
+internal sealed partial class HubViewers : IAsyncDisposable
 {
     private const string Handshake = "{\"protocol\":\"json\",\"version\":1}\u001e", Follow = "{\"type\":4,\"invocationId\":\"1\",\"target\":\"Frames\",\"arguments\":[0]}\u001e";
 
     private readonly CancellationTokenSource _leaving = new();
     private readonly List<Task> _following = [];
+    private readonly Lock _gate = new();
     private long _bytes;
+    private double _newestSeconds;
 
     /// <summary>What they have received, all together.</summary>
     public long Bytes => Interlocked.Read(ref _bytes);
+
+    /// <summary>The time of the newest frame that any of them was shown, in seconds since the dashboard started; zero before the first.</summary>
+    public double NewestSeconds
+    {
+        get
+        {
+            lock (_gate) return _newestSeconds;
+        }
+    }
 
     public static HubViewers Join(Uri dashboard, int count)
     {
@@ -35,13 +48,33 @@ internal sealed class HubViewers : IAsyncDisposable
         {
             using var socket = new ClientWebSocket();
             await socket.ConnectAsync(hub, _leaving.Token);
-            foreach (var message in new[] { Handshake, Follow }) await socket.SendAsync(Encoding.UTF8.GetBytes(message), WebSocketMessageType.Text, endOfMessage: true, _leaving.Token);
+            foreach (var asked in new[] { Handshake, Follow }) await socket.SendAsync(Encoding.UTF8.GetBytes(asked), WebSocketMessageType.Text, endOfMessage: true, _leaving.Token);
             var buffer = new byte[64 * 1024];
-            while (await socket.ReceiveAsync(buffer, _leaving.Token) is { MessageType: not WebSocketMessageType.Close } received) Interlocked.Add(ref _bytes, received.Count);
+            using var message = new MemoryStream();
+            while (await socket.ReceiveAsync(buffer, _leaving.Token) is { MessageType: not WebSocketMessageType.Close } received)
+            {
+                Interlocked.Add(ref _bytes, received.Count);
+                message.Write(buffer, 0, received.Count);
+                if (!received.EndOfMessage) continue;
+                ReadNewest(Encoding.UTF8.GetString(message.GetBuffer(), 0, (int)message.Length));
+                message.SetLength(0);
+            }
         }
         catch (Exception over) when (over is OperationCanceledException or WebSocketException)
         {
             // It left, or the dashboard was killed.
         }
     }
+
+    private void ReadNewest(string messages)
+    {
+        if (FrameTime().Matches(messages) is not [.., var last]) return;
+        var seconds = double.Parse(last.Groups["seconds"].ValueSpan, CultureInfo.InvariantCulture);
+        lock (_gate) _newestSeconds = Math.Max(_newestSeconds, seconds);
+    }
+
+    [GeneratedRegex("""
+        "item":\{"sequence":\d+,"time":(?<seconds>[0-9.]+)
+        """)]
+    private static partial Regex FrameTime();
 }

@@ -58,6 +58,7 @@ internal sealed class FolderFaults(FaultOptions options, FaultTable table)
         await dashboard.WaitForIdleAsync();
         await Task.Delay(1_000);
         await StateAsync(What, dashboard);
+        table.Add(What, "no empty file is left", Directory.GetFiles(folder, "*", SearchOption.AllDirectories).All(file => file == filler || file.EndsWith(".lock", StringComparison.Ordinal) || new FileInfo(file).Length > 0), "there is one");
         table.Add(What, "no .tmp is left", Directory.GetFiles(folder, "*.tmp", SearchOption.AllDirectories).Length == 0, "there is one");
         if (sweep is not null) await SweepAsync($"{What}, in a sweep", dashboard, (string)sweep["id"]!, (int)sweepStatus);
 

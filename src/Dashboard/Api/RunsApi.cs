@@ -54,10 +54,17 @@ internal static class RunsApi
             .ProducesProblem(StatusCodes.Status413PayloadTooLarge).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
     }
 
-    private static async Task<Results<Created<CurrentRun>, ValidationProblem, ProblemHttpResult>> StartRun(RequestBody<RunRequest> request, RunStarter starter)
+    private static async Task<Results<Created<CurrentRun>, ValidationProblem, ProblemHttpResult>> StartRun(
+        RequestBody<RunRequest> request, RunStarter starter, IRunStore store, CancellationToken cancellation)
     {
         var answer = await starter.StartAsync(request.Value);
-        if (answer.Run is { } run) return TypedResults.Created($"{Path}/{run.Id}", run);
+        if (answer.Run is { } run)
+        {
+            // Whoever is told of a run finds it in the list, and again after an end of this process however sudden.
+            await store.WaitUntilBegunAsync(run.Id, cancellation);
+            return TypedResults.Created($"{Path}/{run.Id}", run);
+        }
+
         return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(request.Json);
     }
 

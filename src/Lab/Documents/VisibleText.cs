@@ -15,6 +15,9 @@ internal static class VisibleText
     public static string Lines(string text) =>
         string.Concat(text.ReplaceLineEndings("\n").Select(letter => letter is not ('\n' or '\t') && IsInvisible(letter) ? ' ' : letter)).Trim();
 
+    /// <summary>True for a text of one line without such characters, as names in a document have to be.</summary>
+    public static bool IsLine(string text) => !text.Any(IsInvisible);
+
     /// <summary>True for a text in which nobody sees anything, such as one of blanks without a width.</summary>
     public static bool IsNothing(string text) => text.All(letter => char.IsWhiteSpace(letter) || IsInvisible(letter) || char.GetUnicodeCategory(letter) == UnicodeCategory.Format);
 

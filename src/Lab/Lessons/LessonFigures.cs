@@ -9,8 +9,8 @@ namespace Lab.Lessons;
 /// <summary>Fills the figures of the runs into a text: <c>{fragile.rps}</c> becomes the throughput of the run with that key.</summary>
 internal static partial class LessonFigures
 {
-    /// <summary>Stands for a figure of a run that has not been played yet.</summary>
-    public const string NotYet = "…";
+    /// <summary>Stands for a figure that the runs do not give.</summary>
+    public const string NoFigure = "…";
 
     private const double MsPerSecond = 1000;
 
@@ -46,31 +46,45 @@ internal static partial class LessonFigures
         ["timeout"] = lesson => Figure.Seconds(lesson.Preset.TimeoutMs / MsPerSecond),
     };
 
-    /// <summary>The text with the figures of what has been played.</summary>
+    /// <summary>The text with the figures of what has been played. A line that speaks of a run to come is left out until it has been.</summary>
     /// <exception cref="FormatException">The text asks for a figure there is not.</exception>
-    public static string Fill(string text, Lesson lesson, IReadOnlyList<LessonResult> results) => Placeholder().Replace(text, match =>
+    public static string Fill(string text, Lesson lesson, IReadOnlyList<LessonResult> results) =>
+        string.Join('\n', text.Split('\n').Select(line => FillLine(line, lesson, results)).OfType<string>());
+
+    private static string? FillLine(string line, Lesson lesson, IReadOnlyList<LessonResult> results)
     {
-        var (subject, figure) = (match.Groups["subject"].Value, match.Groups["figure"].Value);
-        if (figure.Length == 0 && OfLesson.TryGetValue(subject, out var ofLesson)) return ofLesson(lesson);
-        if (subject == "times") return Times(figure, results, lesson.Runs.Count);
-        if (OfRun.TryGetValue(figure, out var ofRun) && lesson.Runs.Any(run => run.Key == subject))
-            return results.FirstOrDefault(result => result.Run.Key == subject) is { } played ? ofRun(played) : NotYet;
-        throw new FormatException($"There is no figure '{match.Value}' in the lesson '{lesson.Id}'.");
-    });
+        var isToCome = false;
+        var filled = Placeholder().Replace(line, match =>
+        {
+            var (subject, figure) = (match.Groups["subject"].Value, match.Groups["figure"].Value);
+            if (figure.Length == 0 && OfLesson.TryGetValue(subject, out var ofLesson)) return ofLesson(lesson);
+            if (subject == "times") return OfAllRuns(Times(figure));
+            if (OfRun.TryGetValue(figure, out var ofRun) && lesson.Runs.Any(run => run.Key == subject)) return OfPlayed(results.FirstOrDefault(result => result.Run.Key == subject), ofRun);
+            throw new FormatException($"There is no figure '{match.Value}' in the lesson '{lesson.Id}'.");
+        });
+        return isToCome ? null : filled;
+
+        string OfPlayed(LessonResult? result, Func<LessonResult, string> figure)
+        {
+            isToCome |= result is null;
+            return result is null ? NoFigure : figure(result);
+        }
+
+        string OfAllRuns(Func<LessonResult, LessonResult, string?> times)
+        {
+            isToCome |= results.Count < lesson.Runs.Count;
+            return isToCome ? NoFigure : times(results[0], results[^1]) ?? NoFigure;
+        }
+    }
 
     // The last run against the first.
-    private static string Times(string figure, IReadOnlyList<LessonResult> results, int runs)
+    private static Func<LessonResult, LessonResult, string?> Times(string figure) => figure switch
     {
-        if (results.Count < runs) return NotYet;
-        var (first, last) = (results[0], results[^1]);
-        return figure switch
-        {
-            "rps" => Figure.Change(first.Figures.Goodput, last.Figures.Goodput, "more", "fewer") ?? NotYet,
-            "p95" => Figure.Change(first.Figures.P95Ms, last.Figures.P95Ms, "longer", "shorter") ?? NotYet,
-            "percore" => Figure.Change(PerCoreOf(first), PerCoreOf(last), "more", "fewer") ?? NotYet,
-            _ => throw new FormatException($"There is no ratio '{figure}'."),
-        };
-    }
+        "rps" => (first, last) => Figure.Change(first.Figures.Goodput, last.Figures.Goodput, "more", "fewer"),
+        "p95" => (first, last) => Figure.Change(first.Figures.P95Ms, last.Figures.P95Ms, "longer", "shorter"),
+        "percore" => (first, last) => Figure.Change(PerCoreOf(first), PerCoreOf(last), "more", "fewer"),
+        _ => throw new FormatException($"There is no ratio '{figure}'."),
+    };
 
     private static double? PerCoreOf(LessonResult result) => PerCore.OfAllCores(result.Figures.Goodput, result.Signals.Mean(SeriesCatalogue.CpuTarget));
 

@@ -237,7 +237,7 @@ internal sealed class LiveLab : ILab, IDisposable
         {
             if (_state.Phase == RunPhase.Stopping) return false;
             // Nobody stopped it: what was asked for has been sent, and the answers are still awaited.
-            EnterStopping("last start");
+            EnterStopping("all sent");
             return true;
         }
 

@@ -34,6 +34,9 @@ public interface IRunStore
     /// <summary>The whole document, or null when there is none of that identifier.</summary>
     Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation);
 
+    /// <summary>Waits until the beginning of a run that is on is written, so that something is left of it whatever happens; ten seconds at most, and not at all for any other.</summary>
+    Task WaitUntilBegunAsync(string id, CancellationToken cancellation);
+
     /// <summary>Replaces what people wrote about a run; false when there is no such run.</summary>
     Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation);
 

@@ -1,3 +1,4 @@
+using Lab.Documents;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
 
@@ -11,6 +12,14 @@ internal static class RunCountRules
     /// <summary>Most parts of a summary: an experiment has three variants, and nobody changes the load so often by hand.</summary>
     public const int MostVariants = 20, MostLoads = 20_000, MostRungs = 10_000;
 
+    /// <summary>Longest that a run and what it measures can be: it lasts half an hour at most.</summary>
+    public const double LongestSeconds = 24 * 60 * 60, LongestMs = LongestSeconds * 1_000;
+
+    // No machine sends as many a second.
+    private const double HighestRps = 1e9;
+
+    private const int LongestKind = 200;
+
     /// <summary>Most values that all histograms of a run count together, and most nanoseconds that they add up to: beyond it sums would no longer fit.</summary>
     public const double MostCounted = 1e15, MostNs = 9e18;
 
@@ -23,15 +32,17 @@ internal static class RunCountRules
             return $"Its summary has {summary.Variants.Count:#,0} variants, {summary.Loads.Count:#,0} loads and {summary.Rungs.Count:#,0} rungs; at most {MostVariants}, {MostLoads:#,0} and {MostRungs:#,0} can be.";
         var figures = summary.Variants.Select(part => part.Figures).Concat(summary.Loads.Select(part => part.Figures)).Prepend(summary.Total);
         var lengths = summary.Variants.Select(part => Math.Min(part.Seconds, part.AnsweredAfterSeconds)).Concat(summary.Loads.Select(part => Math.Min(part.FromSeconds, part.Seconds)));
-        return figures.Any(each => !CanBe(each)) ? "A count or a latency of its summary is less than nothing."
-            : summary.PeakUsers < 0 || summary.PeakRatePerSecond < 0 || lengths.Prepend(summary.Seconds).Any(seconds => seconds < 0) ? "A load or a length of its summary is less than nothing."
+        return figures.Any(each => !CanBe(each)) ? "A count, a rate or a latency of its summary is less than nothing or more than there can be."
+            : summary.PeakUsers < 0 || summary.PeakRatePerSecond is < 0 or > HighestRps || lengths.Prepend(summary.Seconds).Any(seconds => seconds is < 0 or > LongestSeconds) ? "A load or a length of its summary is less than nothing or more than there can be."
+            : figures.Any(each => !AreKinds(each.StatusCodes.Keys, each.FailuresByKind.Keys, each.DroppedByCause.Keys)) ? "Its summary names a status or a kind of failure that cannot be one."
             : null;
     }
 
     /// <summary>True for counts that can be.</summary>
     public static bool CanBe(IterationCounts counts) =>
         AreCounts([counts.Scheduled, counts.Succeeded, counts.Failed, counts.Cancelled, counts.Dropped, counts.Retries, counts.Responses, counts.BodyBytes, counts.Redirects])
-        && AreCounts(counts.ByStatus.Values) && AreCounts(counts.ByError.Values) && AreCounts(counts.DroppedByCause.Values);
+        && AreCounts(counts.ByStatus.Values) && AreCounts(counts.ByError.Values) && AreCounts(counts.DroppedByCause.Values)
+        && AreKinds(counts.ByStatus.Keys, counts.ByError.Keys, counts.DroppedByCause.Keys);
 
     /// <summary>True for a histogram that can be.</summary>
     public static bool CanBe(StoredHistogram histogram)
@@ -48,7 +59,11 @@ internal static class RunCountRules
     private static bool CanBe(RunFigures figures) =>
         AreCounts([figures.Requests, figures.Succeeded, figures.Shed, figures.Failed, figures.Cancelled])
         && AreCounts(figures.FailuresByKind.Values) && AreCounts(figures.StatusCodes.Values) && AreCounts(figures.DroppedByCause.Values)
-        && figures is { Rps: >= 0, AverageMs: null or >= 0, P50Ms: null or >= 0, P95Ms: null or >= 0, P99Ms: null or >= 0, MaxMs: null or >= 0, OldestDroppedMs: null or >= 0 };
+        && figures.Rps is >= 0 and <= HighestRps
+        && ((double?[])[figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs, figures.OldestDroppedMs]).All(ms => ms is null or (>= 0 and <= LongestMs));
+
+    private static bool AreKinds(IEnumerable<int> statuses, IEnumerable<string> failures, IEnumerable<string> drops) =>
+        statuses.All(status => status is >= 100 and <= 999) && failures.Concat(drops).All(kind => kind.Length <= LongestKind && VisibleText.IsLine(kind));
 
     private static bool AreCounts(IEnumerable<long> counts) => counts.All(count => count >= 0);
 }

@@ -12,8 +12,7 @@ internal static class RunDocumentRules
     /// <summary>Longest name of the tool that measured it.</summary>
     public const int LongestTool = 80;
 
-    // A run lasts half an hour at most.
-    private const double LongestSeconds = 24 * 60 * 60;
+    private const int LongestName = 200;
 
     /// <summary>The first thing that is wrong with it, in words; null when nothing is.</summary>
     public static string? Mistake(RunDocument document)
@@ -23,7 +22,10 @@ internal static class RunDocumentRules
         if (document.Findings.Any(finding => finding is null)) return "One of its findings is empty.";
         if (document.Stacks.Any(stack => stack is null)) return "One of its stack captures is empty.";
         if (document.Predictions.Count > RunPrediction.MostOfOneRun) return $"It has {document.Predictions.Count} predictions; at most {RunPrediction.MostOfOneRun} are kept with a run.";
-        if (document.MeasuredBy is { } tool && (tool.Length > LongestTool || VisibleText.Line(tool) != tool)) return "The name of the tool that measured it cannot be one.";
+        if (document.MeasuredBy is { } tool && (tool.Length > LongestTool || !VisibleText.IsLine(tool))) return "The name of the tool that measured it cannot be one.";
+        if (document.Intervals.OfType<StoredInterval>().Select(interval => interval.Variant).Distinct().Append(document.Run.Experiment).Any(name => name.Length > LongestName || !VisibleText.IsLine(name)))
+            return "Its experiment or one of its variants has a name that cannot be one.";
+        if (document.Run.PlannedSeconds is < 0 or > RunCountRules.LongestSeconds) return $"It was planned for {document.Run.PlannedSeconds:0.###} s, which cannot be.";
         return document.Predictions.Select(RunPrediction.Mistake).FirstOrDefault(mistake => mistake is not null)
             ?? RunCountRules.MistakeIn(document.Summary)
             ?? MistakeInFrames(document) ?? MistakeInIntervals(document);
@@ -36,7 +38,7 @@ internal static class RunDocumentRules
         {
             if (frame is null || frame.Events.Any(happened => happened is null)) return "One of its frames is empty.";
             if (frame.Events.Count > MostEventsOfOneFrame) return $"Frame {frame.Sequence} has {frame.Events.Count:#,0} events; at most {MostEventsOfOneFrame:#,0} can be.";
-            if (frame.Time - document.Frames[0].Time > LongestSeconds) return "Its frames lie more than a day apart.";
+            if (frame.Time - document.Frames[0].Time > RunCountRules.LongestSeconds) return "Its frames lie more than a day apart.";
             if (frame.Sequence <= sequence || frame.Time < time) return $"Its frames are not in order: frame {frame.Sequence} comes after frame {sequence}.";
             if (frame.Values.Count != document.Series.Count)
                 return $"Frame {frame.Sequence} has {frame.Values.Count} numbers for {document.Series.Count} series.";
@@ -77,7 +79,7 @@ internal static class RunDocumentRules
         if (interval is null) return "One of its intervals is empty.";
         var shares = interval.ByVariant?.Values ?? [];
         if (shares.Any(share => share is null)) return $"The interval that ends at {interval.EndSeconds:0.###} s has an empty variant.";
-        if (interval.EndSeconds < 0 || interval.EndSeconds > LongestSeconds || interval.Seconds < 0) return $"One of its intervals lasts {interval.Seconds:0.###} s and ends at {interval.EndSeconds:0.###} s, which cannot be.";
+        if (interval.EndSeconds < 0 || interval.EndSeconds > RunCountRules.LongestSeconds || interval.Seconds is < 0 or > RunCountRules.LongestSeconds) return $"One of its intervals lasts {interval.Seconds:0.###} s and ends at {interval.EndSeconds:0.###} s, which cannot be.";
         if (!HistogramsOf(interval).All(RunCountRules.CanBe)) return $"The interval that ends at {interval.EndSeconds:0.###} s has a histogram that cannot be.";
         return shares.Select(share => share.Totals).Append(interval.Totals).All(RunCountRules.CanBe) && RunCountRules.CanBe(interval.Waiting) ? null
             : $"The interval that ends at {interval.EndSeconds:0.###} s has counts that cannot be.";

@@ -110,12 +110,21 @@ internal sealed class RunJournal : IDisposable
         return new(_path, FileMode.CreateNew, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
     }
 
-    // A line that fitted in half stays whole in memory, and is written again from its beginning.
+    // A line that fitted in half stays whole in memory, and is written again from its beginning. A file that took nothing would be what is left of no run.
     private void CutOff()
     {
         try
         {
-            if (_file is not null) RandomAccess.SetLength(_file.SafeFileHandle, _writtenBytes);
+            if (_file is null) return;
+            if (_writtenBytes > 0)
+            {
+                RandomAccess.SetLength(_file.SafeFileHandle, _writtenBytes);
+                return;
+            }
+
+            _file.Dispose();
+            _file = null;
+            File.Delete(_path);
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {

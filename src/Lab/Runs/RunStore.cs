@@ -66,6 +66,8 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         }
     }
 
+    public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) => _recordings.WaitUntilWrittenAsync(id, cancellation);
+
     public async Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation)
     {
         // What is answered is kept: labels of a run of which nothing is written yet would be of nothing after an end of this process.

@@ -21,9 +21,24 @@ internal static class CommandLine
         if (parsed.Errors.Count == 0) return parsed.Invoke();
 
         var mistakes = new Mistakes();
+        if (parsed.CommandResult.Command is { Subcommands.Count: > 0 } command)
+        {
+            mistakes.Add("", CommandsOf(command, args));
+            return mistakes.Report();
+        }
+
         foreach (var error in parsed.Errors) mistakes.Add("", error.Message);
         if (parsed.CommandResult.Command == run) RunRequestReader.Read(options, parsed, mistakes);
         return mistakes.Report();
+    }
+
+    // The parser's own words name neither what was meant nor what there is.
+    private static string CommandsOf(Command command, string[] args)
+    {
+        var name = command is RootCommand ? "dashload" : $"dashload {command.Name}";
+        var given = args.FirstOrDefault(argument => argument != command.Name);
+        var what = given is null ? "A command is needed" : $"'{given}' is no command of {name}";
+        return string.Join('\n', [$"{what}. There are:", .. command.Subcommands.Select(each => $"    {name} {each.Name,-10}{each.Description}")]);
     }
 
     /// <summary>Loopback and the hosts named on the command line: a plan file cannot allow them itself.</summary>

@@ -1,7 +1,9 @@
 using System.Text;
+using Experiments.Charts;
 using Lab.Loads;
 using Lab.Runs;
 using LoadEngine.Recording;
+using Reports.Charts;
 using Reports.Facts;
 using Reports.Texts;
 
@@ -35,27 +37,31 @@ internal static class IntervalCsv
         ("waiting_median_ms", interval => interval.Waiting?.MedianMs), ("waiting_oldest_ms", interval => interval.Waiting?.OldestMs),
     ];
 
+    // The frame that tells of an interval's end is put together a moment after it.
+    private const double MomentSeconds = 0.2;
+
     /// <summary>A header line and one line for each interval.</summary>
     public static string Write(RunDocument run)
     {
+        var users = UsersAtTheEnds(run);
         var statuses = run.Intervals.SelectMany(interval => interval.Totals.ByStatus.Keys).Distinct().Order().ToList();
         var errors = run.Intervals.SelectMany(interval => interval.Totals.ByError.Keys).Distinct().Order(StringComparer.Ordinal).ToList();
         var text = new StringBuilder();
         Line(text, Header(statuses, errors));
-        foreach (var interval in run.Intervals) Line(text, Row(interval, statuses, errors, run.Run.Request.Source == LoadSourceKind.Locust));
+        foreach (var (number, interval) in run.Intervals.Index()) Line(text, Row(interval, users[number], statuses, errors, run.Run.Request.Source == LoadSourceKind.Locust));
         return text.ToString();
     }
 
     private static IEnumerable<string> Header(List<int> statuses, List<string> errors) =>
     [
-        "end_seconds", "seconds", "variant", .. Counts.Select(count => count.Name), "responses_per_second", .. Waiting.Select(figure => figure.Name),
+        "end_seconds", "seconds", "variant", "users", .. Counts.Select(count => count.Name), "responses_per_second", .. Waiting.Select(figure => figure.Name),
         .. Latencies.SelectMany(latency => ((string[])["min", "mean", .. Percentiles.Select(p => $"p{p}"), "max"]).Select(figure => $"{latency.Name}_{figure}_ms")),
         .. statuses.Select(status => CsvCell.Of($"status_{status}")), .. errors.Select(error => CsvCell.Of("error_" + error)),
     ];
 
-    private static IEnumerable<string> Row(StoredInterval interval, List<int> statuses, List<string> errors, bool isOfASwarm) =>
+    private static IEnumerable<string> Row(StoredInterval interval, double? users, List<int> statuses, List<string> errors, bool isOfASwarm) =>
     [
-        CsvCell.Of(interval.EndSeconds), CsvCell.Of(interval.Seconds), CsvCell.Of(interval.Variant),
+        CsvCell.Of(interval.EndSeconds), CsvCell.Of(interval.Seconds), CsvCell.Of(interval.Variant), CsvCell.Of(users),
         .. Counts.Select(count => CsvCell.Of(isOfASwarm && UnknownToASwarm.Contains(count.Name) ? null : (double?)count.Value(interval))),
         CsvCell.Of(interval.Seconds > 0 ? interval.Totals.Responses / interval.Seconds : null),
         .. Waiting.Select(figure => CsvCell.Of(figure.Value(interval))),
@@ -63,6 +69,19 @@ internal static class IntervalCsv
         .. statuses.Select(status => CsvCell.Of(interval.Totals.ByStatus.GetValueOrDefault(status))),
         .. errors.Select(error => CsvCell.Of(interval.Totals.ByError.GetValueOrDefault(error))),
     ];
+
+    private static double?[] UsersAtTheEnds(RunDocument run)
+    {
+        var points = new RunSeries(run).Points(SeriesCatalogue.LoadUsers);
+        var (users, next) = (new double?[run.Intervals.Count], 0);
+        for (var number = 0; number < users.Length; number++)
+        {
+            while (next < points.Count && points[next].X <= run.Intervals[number].EndSeconds + MomentSeconds) next++;
+            users[number] = next == 0 ? null : points[next - 1].Y;
+        }
+
+        return users;
+    }
 
     private static double?[] Figures(Histogram histogram) => histogram.Count == 0
         ? new double?[Percentiles.Length + 3]

@@ -59,6 +59,8 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) => Watched(nameof(ReadAsync), inner.ReadAsync(id, cancellation));
 
+        public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
+
         public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => inner.LabelAsync(id, labels, cancellation);
 
         public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => inner.KeepPredictionAsync(id, prediction, cancellation);

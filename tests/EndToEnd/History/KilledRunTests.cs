@@ -51,6 +51,25 @@ public sealed class KilledRunTests
 
     [Fact]
     [Trait("Category", "Long")]
+    public async Task Dashboard_KilledRightAfterTheStartWasAnswered_LeavesTheRun()
+    {
+        using var data = new DataFolder();
+        string id;
+        await using (var dashboard = await RunningDashboard.StartAsync(data.Path))
+        {
+            using var started = await dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users = 20, durationSeconds = 60 }, Cancellation);
+            dashboard.Kill();
+            id = (await started.Content.ReadFromJsonAsync<JsonElement>(Cancellation)).GetProperty("id").GetString()!;
+        }
+
+        await using var next = await RunningDashboard.StartAsync(data.Path);
+        var document = await next.Client.GetFromJsonAsync<JsonElement>($"/api/runs/{id}/document", Cancellation);
+
+        Assert.Equal("Partial", document.GetProperty("state").GetString());
+    }
+
+    [Fact]
+    [Trait("Category", "Long")]
     public async Task Dashboard_TerminalClosedInMidRun_KeepsTheRunAsStopped()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only here is there a command that gives a signal its meaning back.");

@@ -116,7 +116,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("service-done").GetByRole(AriaRole.Link).ClickAsync();
 
         await Assertions.Expect(stage.Find("runtime-hint")).ToContainTextAsync("No process was chosen");
-        await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
+        await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Your service Running");
         await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-get-orders");
         await stage.EnterAsync("users", 2);
         await stage.EnterAsync("duration", 2);

@@ -40,6 +40,23 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    public async Task Presentation_LongAfterTheRun_KeepsItsLastFigures()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Page.Keyboard.PressAsync("m");
+        using var started = await Dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users = 20, durationSeconds = 3, rampSeconds = 0 }, Cancellation);
+        Assert.True(started.IsSuccessStatusCode, await started.Content.ReadAsStringAsync(Cancellation));
+        await Assertions.Expect(stage.Find("present-result")).ToBeVisibleAsync();
+
+        // Longer than a gap between two answers is bridged.
+        await Task.Delay(TimeSpan.FromSeconds(4), Cancellation);
+
+        Assert.True(await stage.TileAsync("rps") > 20);
+        Assert.True(await stage.TileAsync("p95") > 0);
+        await Assertions.Expect(stage.Find("tile-rps")).ToContainTextAsync("last two seconds");
+    }
+
+    [Fact]
     public async Task Presentation_ReloadedAndByAddress_IsRememberedAndAskedFor()
     {
         var stage = await OpenStageAsync();

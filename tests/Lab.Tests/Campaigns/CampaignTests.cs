@@ -137,6 +137,8 @@ public sealed class CampaignTests
 
         public Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation) => throw new IOException("The disk is gone.");
 
+        public Task WaitUntilBegunAsync(string id, CancellationToken cancellation) => Task.CompletedTask;
+
         public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => throw new IOException("The disk is gone.");
 
         public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => throw new IOException("The disk is gone.");

@@ -41,7 +41,22 @@ public sealed class LessonLibraryTests
 
         Assert.All(parts, part => Assert.False(string.IsNullOrWhiteSpace(part)));
         Assert.All(parts, part => Assert.DoesNotContain("{", LessonFigures.Fill(part, lesson, Played(lesson)), StringComparison.Ordinal));
-        Assert.DoesNotContain(LessonFigures.NotYet, LessonFigures.Fill(lesson.Texts.Explain, lesson, Played(lesson)), StringComparison.Ordinal);
+        Assert.DoesNotContain(LessonFigures.NoFigure, LessonFigures.Fill(lesson.Texts.Explain, lesson, Played(lesson)), StringComparison.Ordinal);
+    }
+
+    // What a learner reads after the first of three runs ended in the middle of a sentence.
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Lesson_EveryOne_HasNoGapInWhatIsReadAfterEachOfItsRuns(string id)
+    {
+        var lesson = LessonLibrary.Find(id)!;
+
+        Assert.All(Enumerable.Range(1, lesson.Runs.Count), played =>
+        {
+            var read = LessonFigures.Fill(lesson.Texts.Observe, lesson, Played(lesson)[..played]);
+            Assert.DoesNotContain(LessonFigures.NoFigure, read, StringComparison.Ordinal);
+            Assert.Contains("- ", read, StringComparison.Ordinal);
+        });
     }
 
     [Theory]
@@ -105,11 +120,11 @@ public sealed class LessonLibraryTests
         "later.md", "---\nexperiment: not-there\n---\n# Predict\nx\n# Run\nx\n# Observe\nx\n# Explain\nx\n# In your own code\nx"));
 
     [Fact]
-    public void Fill_RunNotPlayedYet_ShowsThatItIsToCome()
+    public void Fill_RunNotPlayedYet_LeavesOutTheLinesThatSpeakOfIt()
     {
         var lesson = LessonLibrary.Find("blocking")!;
 
-        Assert.Equal($"{LessonFigures.NotYet} and {LessonFigures.NotYet}", LessonFigures.Fill("{fixed.rps} and {times.rps}", lesson, Played(lesson)[..1]));
+        Assert.Equal("first 30\nlast", LessonFigures.Fill("first {fragile.rps}\nsecond {fixed.rps}\nboth {times.rps}\nlast", lesson, Played(lesson)[..1]));
         Assert.Throws<FormatException>(() => LessonFigures.Fill("{fixed.beauty}", lesson, []));
         Assert.Throws<FormatException>(() => LessonFigures.Fill("{absent.rps}", lesson, []));
     }

@@ -54,7 +54,7 @@ public sealed class LabRunsTests
     }
 
     [Theory]
-    [InlineData(false, "last start")]
+    [InlineData(false, "all sent")]
     [InlineData(true, "stop")]
     public async Task RunToEnd_AnswersStillAwaited_MarksAStopOnlyWhereSomebodyStoppedIt(bool isStopped, string expected)
     {

@@ -140,6 +140,39 @@ public sealed class RunDocumentTests
         Assert.Contains("cannot be", Reason(document => document["intervals"]!.AsArray()[^1]!["endSeconds"] = 1e9), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("rps", 1e300)]
+    [InlineData("averageMs", 1e300)]
+    [InlineData("maxMs", 1e12)]
+    public void Read_FiguresMoreThanThereCanBe_AreRefused(string figure, double value) =>
+        Assert.Contains("more than there can be", Reason(document => document["summary"]!["total"]![figure] = value), StringComparison.Ordinal);
+
+    [Fact]
+    public void Read_LengthsLongerThanADay_AreRefused()
+    {
+        Assert.Contains("more than there can be", Reason(document => document["summary"]!["seconds"] = 1e300), StringComparison.Ordinal);
+        Assert.Contains("which cannot be", Reason(document => document["run"]!["plannedSeconds"] = 1e300), StringComparison.Ordinal);
+        Assert.Contains("which cannot be", Reason(document => document["intervals"]![0]!["seconds"] = 1e300), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("statusCodes", "-1")]
+    [InlineData("statusCodes", "99999")]
+    [InlineData("failuresByKind", "time\u0000out")]
+    [InlineData("failuresByKind", "\u202etuoemit")]
+    [InlineData("droppedByCause", "line\nbreak")]
+    public void Read_KindsThatCannotBe_AreRefused(string kinds, string kind) =>
+        Assert.Contains("cannot be one", Reason(document => document["summary"]!["total"]![kinds] = new JsonObject { [kind] = 1 }), StringComparison.Ordinal);
+
+    [Fact]
+    public void Read_NamesOfCharactersNobodySees_AreRefused()
+    {
+        Assert.Contains("cannot be one", Reason(document => document["run"]!["experiment"] = "block\u0000ing"), StringComparison.Ordinal);
+        Assert.Contains("cannot be one", Reason(document => document["intervals"]![0]!["variant"] = "\u202eFixed"), StringComparison.Ordinal);
+        Assert.Contains("counts that cannot be", Reason(document => document["intervals"]![0]!["totals"]!["byError"] = new JsonObject { ["a\u0000b"] = 1 }), StringComparison.Ordinal);
+        Assert.Contains("counts that cannot be", Reason(document => document["intervals"]![0]!["totals"]!["byStatus"] = new JsonObject { ["-1"] = 1 }), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Read_IntervalsThatCannotBe_AreRefused()
     {

@@ -107,12 +107,19 @@ public sealed class BadUsageTests
         Assert.Contains("URL: An address or --plan is needed.", errors, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task NoCommand_IsBadUsage()
+    [Theory]
+    [InlineData("A command is needed. There are:", "dashload run ")]
+    [InlineData("'frobnicate' is no command of dashload. There are:", "dashload plan ", "frobnicate")]
+    [InlineData("'http://localhost:5080/' is no command of dashload. There are:", "dashload run ", "http://localhost:5080/", "--vus", "5")]
+    [InlineData("A command is needed. There are:", "dashload plan validate ", "plan")]
+    [InlineData("'schemas' is no command of dashload plan. There are:", "dashload plan schema ", "plan", "schemas")]
+    public async Task NoCommandThatThereIs_SaysWhichThereAre(string message, string command, params string[] arguments)
     {
-        var (exitCode, _, errors) = await Dashload.RunAsync();
+        var (exitCode, output, errors) = await Dashload.RunAsync(arguments);
 
-        Assert.Equal(2, exitCode);
-        Assert.NotEmpty(errors);
+        Assert.Equal((2, ""), (exitCode, output));
+        Assert.StartsWith("1 mistake; nothing was sent:", errors, StringComparison.Ordinal);
+        Assert.Contains(message, errors, StringComparison.Ordinal);
+        Assert.Contains(command, errors, StringComparison.Ordinal);
     }
 }

@@ -1,3 +1,4 @@
+using Experiments.Charts;
 using Lab.Runs;
 using Lab.Testing;
 using Reports.Exports;
@@ -37,6 +38,18 @@ public sealed class CsvTests
         Assert.Equal("103", lines[1].Split(',')[Array.IndexOf(names, "completed")]);
         Assert.Equal("3", lines[7].Split(',')[Array.IndexOf(names, "error_server_error")]);
         Assert.StartsWith("250", lines[1].Split(',')[Array.IndexOf(names, "response_min_ms")], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_UsersThatRise_TellsHowManyThereWereAtTheEndOfEachInterval()
+    {
+        var run = StoredRuns.Run(seconds: 3);
+        run = run with { Frames = [.. run.Frames.Select((frame, number) => frame with { Values = [.. frame.Values.Select((value, series) => series == SeriesCatalogue.IndexOf(SeriesCatalogue.LoadUsers) ? number : value)] })] };
+
+        var lines = IntervalCsv.Write(run).TrimEnd().Split("\r\n");
+
+        var column = Array.IndexOf(lines[0].Split(','), "users");
+        Assert.Equal(["4", "8", "11"], lines[1..].Select(line => line.Split(',')[column]));
     }
 
     [Fact]

@@ -90,6 +90,11 @@ export class FrameHistory {
     return this.#framesFrom(this.run?.from ?? -Infinity, most);
   }
 
+  /** How many frames have come since the run ended that is still shown; none while one is on. */
+  framesAfterRun() {
+    return this.run && this.run.to !== null ? this.times.length - lowerBound(this.times, this.run.to + 1e-9) : 0;
+  }
+
   /** How many of the newest so many frames belong to the variant and the load that are on now. @param {number} most */
   framesSinceChange(most) {
     const changed = this.events.findLast(event => event.kind === 'load-changed')?.time ?? -Infinity;

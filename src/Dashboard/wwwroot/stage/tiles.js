@@ -63,15 +63,19 @@ export function createTiles(root, history) {
     return null;
   }
 
+  /** How far back a figure of the load may lie: after the end it is the run's last, as on the charts, until that run is put away. */
+  const heldOfTheRun = () => history.framesOfTheRun(history.framesAfterRun() + heldFrames);
+
   /**
-   * The mean of two seconds: those up to now or, just after the end, the last two of the run. What is no longer measured does not make the rest more.
+   * The mean of two seconds: those up to now or, after the end, the last two of the run. What is no longer measured does not make the rest more.
    * @param {string} id
    * @returns {{ value: number | null, isLast: boolean }}
    */
   function mean(id) {
     const column = history.isBlank ? [] : history.columns[series.get(id)?.column ?? -1] ?? [];
-    const newest = column.findLastIndex((value, at) => value !== null && at >= column.length - heldFrames);
-    const first = column.length - history.framesOfTheRun(smoothedFrames + heldFrames);
+    const held = history.framesAfterRun() + heldFrames;
+    const newest = column.findLastIndex((value, at) => value !== null && at >= column.length - held);
+    const first = column.length - history.framesOfTheRun(smoothedFrames + held);
     return { value: newest < first ? null : smoothedAt(column, smoothedFrames, newest, first), isLast: newest < column.length - 1 && history.run?.to !== null };
   }
 
@@ -82,7 +86,7 @@ export function createTiles(root, history) {
    * @returns {Reading}
    */
   function percentile(id, ages, whose) {
-    const { value, detail } = percentileOrAge(newest(id), newest(id, history.framesOfTheRun(heldFrames)), newest(ages), whose);
+    const { value, detail } = percentileOrAge(newest(id), newest(id, heldOfTheRun()), newest(ages), whose);
     const [text, unit] = latency(value);
     return { value, text, unit, detail, level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
   }
@@ -102,7 +106,7 @@ export function createTiles(root, history) {
 
   /** @returns {Reading} */
   function failures() {
-    const held = history.framesOfTheRun(heldFrames);
+    const held = heldOfTheRun();
     const value = newest('totals.failed', held);
     const requests = newest('totals.requests', held);
     const kinds = [...series.values()]

@@ -102,6 +102,19 @@ test('framesOfTheRun, a run that has just begun, leaves out what the one before 
   assert.equal(history.framesOfTheRun(1), 1);
 });
 
+test('framesAfterRun, run on, ended and put away, counts only what came after the end of one that is shown', () => {
+  const history = historyOf(frame(1, 1, [event('run-started', 'Fragile', 0.25, { variant: 'Fragile' })]), frame(2));
+  assert.equal(history.framesAfterRun(), 0);
+
+  for (const next of [frame(3, 3, [event('run-ended', 'completed', 0.75)]), frame(4), frame(5)]) {
+    history.add(next);
+  }
+  assert.equal(history.framesAfterRun(), 2);
+
+  history.leaveRun();
+  assert.equal(history.framesAfterRun(), 0);
+});
+
 test('framesSinceChange, a run that was flipped and loaded anew, counts from the last of it', () => {
   const history = historyOf(frame(1, 1, [event('run-started', 'Fragile', 0.25, { variant: 'Fragile' })]), frame(2), frame(3, 3, [event('variant-switched', 'Fixed', 0.6, { variant: 'Fixed' })]), frame(4));
   assert.equal(history.framesSinceChange(32), 2);
