@@ -49,6 +49,7 @@ public sealed class McpCommandTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Tools_AskedForWhatCannotBe_RefuseInWordsAndTheLabStaysUsable()
     {
         await using var lab = await LabOverMcp.StartAsync(Cancellation);

@@ -68,7 +68,7 @@ public sealed class RunsApiTests : IAsyncLifetime
 
         Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
         var run = (await ListAsync())["runs"]![0]!;
-        Assert.Equal(("night <b>", 200), ((string?)run["labels"]!["name"], (int)run["summary"]!["total"]!["requests"]!));
+        Assert.Equal(("night <b> · wrk", 200), ((string?)run["labels"]!["name"], (int)run["summary"]!["total"]!["requests"]!));
         Assert.Null(run["summary"]!["total"]!["p95Ms"]);
     }
 
@@ -91,6 +91,7 @@ public sealed class RunsApiTests : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Import_LargerThanAllowed_IsRefused()
     {
         using var content = new ByteArrayContent(new byte[RunStore.MaxImportBytes + 1]);

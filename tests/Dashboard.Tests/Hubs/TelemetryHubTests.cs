@@ -15,6 +15,7 @@ public sealed class TelemetryHubTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Frames_NodeClientThatJoinsLate_GetsHistoryThenLiveInOrderAsBareNumbers()
     {
         await using var host = await ApiHost.StartAsync();
@@ -40,6 +41,7 @@ public sealed class TelemetryHubTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Frames_OneFrame_IsAFewHundredBytesHoweverLongTheHistory()
     {
         await using var host = await ApiHost.StartAsync();

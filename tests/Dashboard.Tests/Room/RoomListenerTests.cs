@@ -178,6 +178,7 @@ public sealed class RoomListenerTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Connection_ThatAsksForNothingMore_IsGivenBack()
     {
         await using var host = await RoomHost.StartAsync();

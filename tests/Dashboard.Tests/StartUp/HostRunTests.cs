@@ -5,6 +5,7 @@ using Lab.Testing;
 namespace Dashboard.Tests.StartUp;
 
 /// <summary>The program itself, started with something wrong.</summary>
+[Trait("Category", "Long")]
 public sealed class HostRunTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

@@ -18,6 +18,7 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
     private HttpClient Client => Dashboard.Client;
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Compare_RunsNamedAsMarkup_AreTextInEveryChart()
     {
         var ids = new[] { await RecordAsync(Name), await RecordAsync(Name + " 2") };
@@ -43,6 +44,7 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Theory]
+    [Trait("Category", "Long")]
     [InlineData("sweep-heat-map", ".apexcharts-heatmap-rect", "Matrix")]
     [InlineData("sweep-ladder", ".apexcharts-marker", "Ladder")]
     public async Task Sweep_ConfigurationsNamedAsMarkup_AreTextInItsCharts(string chart, string point, string shape)

@@ -11,6 +11,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
     private const string Markup = "<img src=x onerror=\"window.wasMarkup=1\"><b>bold</b>";
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Runs_RunRenameOpenReplay_GoesThroughTheHistory()
     {
         var page = await OpenListAsync();

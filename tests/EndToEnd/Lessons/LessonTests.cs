@@ -10,6 +10,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
 {
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Lesson_Blocking_FromPredictionToExplanation()
     {
         var stage = await OpenLessonAsync("lessons");
@@ -72,6 +73,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Lesson_AfterSomebodysRun_ShowsNothingOfItBeforeOnesOwn()
     {
         var stage = await OpenStageAsync();
@@ -98,6 +100,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Talk_ItsButtons_DriveTheStageAndItsClockRuns()
     {
         var stage = await OpenStageAsync();

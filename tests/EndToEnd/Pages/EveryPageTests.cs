@@ -71,6 +71,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
 
     // Scripts that come late find their page gone: they must neither break the next page nor go on in the background.
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Pages_LeftBeforeTheirScriptsCame_LeaveNothingBehind()
     {
         var page = await OpenAsync("lessons");

@@ -5,6 +5,7 @@ namespace EndToEnd.Pages;
 
 /// <summary>Fields on a line that is slower than the typist.</summary>
 [Collection<PagesLane>]
+[Trait("Category", "Long")]
 public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
 {
     private const int LineMs = 150;

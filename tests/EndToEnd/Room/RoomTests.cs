@@ -23,6 +23,7 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Phone_JoinsPredictsWatchesAndSeesTheReveal()
     {
         var stage = await OpenStageAsync();
@@ -63,6 +64,7 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Speaker_WithTheLink_GoesThroughTheTalk()
     {
         var stage = await OpenStageAsync();

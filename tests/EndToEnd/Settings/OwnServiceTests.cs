@@ -10,6 +10,7 @@ namespace EndToEnd.Settings;
 
 /// <summary>The lab is pointed at a service that is not its own.</summary>
 [Collection<PagesLane>]
+[Trait("Category", "Long")]
 public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

@@ -10,6 +10,7 @@ namespace EndToEnd.Settings;
 public sealed class RuntimeSettingsTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_CappedAt200_IsAppliedVerifiedAndRecordedWithTheRun()
     {
         var stage = await OpenStageAsync();

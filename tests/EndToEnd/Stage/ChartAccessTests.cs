@@ -33,6 +33,7 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
 
     // While hidden a chart has room for next to no points. Seen on a summary: a request that had waited for 15 s at the second 13.
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Chart_HiddenAndShownWhileNothingIsDrawn_HasItsPointsAgain()
     {
         var stage = await OpenStageAsync();

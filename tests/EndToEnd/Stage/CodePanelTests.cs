@@ -8,6 +8,7 @@ namespace EndToEnd.Stage;
 public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Code_DuringARun_LightsTheVariantUnderFire()
     {
         var stage = await OpenStageAsync();

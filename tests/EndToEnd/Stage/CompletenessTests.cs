@@ -36,6 +36,7 @@ public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_OpenedAfterOthers_ShowsNothingOfThePastAsIfItWereNow()
     {
         var stage = await OpenStageAsync();

@@ -40,6 +40,7 @@ public sealed class FragileToFixedTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_TwoBrowsers_ShowTheSameRun()
     {
         var presenter = await OpenStageAsync();

@@ -56,6 +56,7 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_MoreClosed_NeedsNoScrollingAt1280By720()
     {
         var stage = await OpenStageAsync();

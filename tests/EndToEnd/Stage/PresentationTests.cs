@@ -40,6 +40,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Presentation_LongAfterTheRun_KeepsItsLastFigures()
     {
         var stage = await OpenStageAsync();
@@ -57,6 +58,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Presentation_ReloadedAndByAddress_IsRememberedAndAskedFor()
     {
         var stage = await OpenStageAsync();

@@ -9,6 +9,7 @@ namespace EndToEnd.Stage;
 
 /// <summary>The question "why?", asked in the middle of a starved run.</summary>
 [Collection<StageLane>]
+[Trait("Category", "Long")]
 public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
 {
     [Fact]

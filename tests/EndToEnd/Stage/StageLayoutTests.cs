@@ -21,6 +21,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         """;
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_FromRestToSummary_CutsCoversAndMovesNothing()
     {
         var stage = await OpenStageAsync();
@@ -72,6 +73,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Escape_SeveralThingsOpen_ClosesTheOneOpenedLast()
     {
         var stage = await OpenStageAsync();
@@ -108,6 +110,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Summary_OnAPhone_HasEveryFigureBelowItsNameInSight()
     {
         var stage = await OpenStageAsync();

@@ -41,6 +41,7 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Sweeps_WhileOneRuns_TheStageAndTheApiSayWhatHoldsTheLab()
     {
         var page = await OpenComposerAsync();

@@ -20,6 +20,7 @@ public sealed class LessonSessionTests : IAsyncLifetime
     public async ValueTask DisposeAsync() => await host.DisposeAsync();
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Run_FromPredictionToExplanation_KeepsEveryResult()
     {
         using var session = Session();
@@ -41,6 +42,7 @@ public sealed class LessonSessionTests : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Run_TargetDiesInTheMiddle_SaysSoAndKeepsThePrediction()
     {
         using var session = Session();

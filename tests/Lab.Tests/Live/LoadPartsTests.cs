@@ -14,6 +14,7 @@ public sealed class LoadPartsTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Summary_LoadChangedAndFlipped_PartsOfAVariantAddUpToItsRow()
     {
         await using var host = await LabHost.StartAsync(answer: async context =>
@@ -37,6 +38,7 @@ public sealed class LoadPartsTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Summary_ArrivalRateTurnedUpAndDown_TellsTheHighestThatWasAskedFor()
     {
         await using var host = await LabHost.StartAsync();

@@ -12,6 +12,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Lab.Tests.Live;
 
+[Trait("Category", "Long")]
 public sealed class TargetDeathTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

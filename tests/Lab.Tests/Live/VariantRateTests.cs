@@ -13,6 +13,7 @@ public sealed class VariantRateTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Summary_FragileAnswersAfterTheFlip_IsNotCreditedWithThemInTheTimeBefore()
     {
         await using var host = await LabHost.StartAsync(answer: async context =>

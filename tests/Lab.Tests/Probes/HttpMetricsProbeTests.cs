@@ -5,6 +5,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Lab.Tests.Probes;
 
+[Trait("Category", "Long")]
 public sealed class HttpMetricsProbeTests
 {
     private const string Body = """{"threadPool":{"workersInUse":17,"workersFree":32750},"gcMemoryMb":3}""";

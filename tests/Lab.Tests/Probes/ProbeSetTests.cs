@@ -13,6 +13,7 @@ using Observation.Runtime;
 namespace Lab.Tests.Probes;
 
 /// <summary>All probes on a real target, as the dashboard runs them.</summary>
+[Trait("Category", "Long")]
 public sealed class ProbeSetTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

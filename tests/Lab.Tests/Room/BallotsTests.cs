@@ -94,6 +94,7 @@ public sealed class BallotsTests : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Reveal_AfterAnotherRunHasBegun_TellsWhatTheFirstRunMeasured()
     {
         var line = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile).Single(question => question.Kind == QuestionKind.Line);

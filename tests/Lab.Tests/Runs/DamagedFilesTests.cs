@@ -75,20 +75,6 @@ public sealed class DamagedFilesTests : IDisposable
     }
 
     [Fact]
-    public async Task ComposeOrphans_LabelsOfARunOfWhichNothingWasWritten_AreRemovedAndThoseOfAJournalStay()
-    {
-        _store.MarkStarted("run-1");
-        _store.MarkListed("run-1");
-        Assert.True(await _store.LabelAsync("run-1", new("named", [], ""), Cancellation));
-        using var next = StoreOf(_folder);
-
-        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
-        Assert.True(File.Exists(_folder.FileOf("run-1.labels")));
-        new RunComposer(next, NullLogger<RunComposer>.Instance).ComposeOrphans();
-        Assert.False(File.Exists(_folder.FileOf("run-1.labels")));
-    }
-
-    [Fact]
     public async Task EveryMember_PipeInAJournalsPlace_IsNotWaitedAt()
     {
         if (OperatingSystem.IsWindows()) return;
@@ -105,7 +91,7 @@ public sealed class DamagedFilesTests : IDisposable
     public void ComposeOrphans_OneThatCannotBeComposed_DoesNotKeepTheNext()
     {
         Sparse("a-1.journal", ThreeGb, "", "");
-        Journal("z-1");
+        StoredJournals.Write(_folder, "z-1");
 
         new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
 
@@ -116,7 +102,7 @@ public sealed class DamagedFilesTests : IDisposable
     [Fact]
     public async Task Label_DuringARun_OutlivesTheProcess()
     {
-        Journal("run-1");
+        StoredJournals.Write(_folder, "run-1");
         _store.MarkStarted("run-1");
         _store.MarkListed("run-1");
         Assert.True(await _store.LabelAsync("run-1", new("said in the run", ["tag"], "note"), Cancellation));
@@ -140,7 +126,7 @@ public sealed class DamagedFilesTests : IDisposable
         await Task.Delay(100, Cancellation);
         Assert.False(labelled.IsCompleted);
         Assert.False(File.Exists(_folder.FileOf("run-1.labels")));
-        Journal("run-1");
+        StoredJournals.Write(_folder, "run-1");
         _store.MarkListed("run-1");
 
         Assert.True(await labelled);
@@ -150,7 +136,7 @@ public sealed class DamagedFilesTests : IDisposable
     [Fact]
     public async Task List_JournalThatNobodyWritesTo_IsNotShownAsRecording()
     {
-        Journal("run-1");
+        StoredJournals.Write(_folder, "run-1");
         Assert.Equal(RecordingState.Partial, _store.List().Single(run => run.Id == "run-1").State);
         Assert.Equal(RecordingState.Partial, (await _store.ReadAsync("run-1", Cancellation))!.State);
 
@@ -231,12 +217,5 @@ public sealed class DamagedFilesTests : IDisposable
         file.SetLength(length);
         file.Seek(-Encoding.UTF8.GetByteCount(end), SeekOrigin.End);
         file.Write(Encoding.UTF8.GetBytes(end));
-    }
-
-    private void Journal(string id)
-    {
-        var run = RunSamples.Run(id);
-        using var journal = new RunJournal(_folder.FileOf(id + ".journal"), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null });
-        foreach (var frame in run.Frames) journal.Add(frame);
     }
 }

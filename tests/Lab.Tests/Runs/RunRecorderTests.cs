@@ -181,38 +181,6 @@ public sealed class RunRecorderTests
     }
 
     [Fact]
-    public async Task ComposeOrphans_JournalCutOffInTheMiddleOfALine_BecomesAPartialRun()
-    {
-        using var folder = new TemporaryFolder();
-        Journal(folder, "run-1");
-        var journal = File.ReadAllBytes(folder.FileOf("run-1.journal"));
-        File.WriteAllBytes(folder.FileOf("run-1.journal"), journal[..^20]);
-        using var store = new RunStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
-
-        new RunComposer(store, NullLogger<RunComposer>.Instance).ComposeOrphans();
-
-        var run = await store.ReadAsync("run-1", Cancellation);
-        Assert.Equal(RecordingState.Partial, run!.State);
-        Assert.Null(run.Summary);
-        Assert.Equal(RunSamples.Run().Frames.Count - 1, run.Frames.Count);
-        Assert.Empty(Directory.GetFiles(folder.Runs, "*.journal"));
-    }
-
-    [Fact]
-    public void ComposeOrphans_JournalThatIsBeingWritten_IsLeftAlone()
-    {
-        using var folder = new TemporaryFolder();
-        using var store = new RunStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
-        store.Folder.Create();
-        using var journal = new RunJournal(folder.FileOf("run-1.journal"), RunSamples.Run("run-1") with { State = RecordingState.Recording, Frames = [], Intervals = [] });
-
-        store.MarkStarted("run-1");
-        new RunComposer(store, NullLogger<RunComposer>.Instance).ComposeOrphans();
-
-        Assert.Equal(RecordingState.Recording, Assert.Single(store.List()).State);
-    }
-
-    [Fact]
     public async Task Run_FolderThatCannotBeWritten_GoesOnAndIsListedWithTheReason()
     {
         using var folder = new TemporaryFolder();
@@ -227,27 +195,6 @@ public sealed class RunRecorderTests
         Assert.Empty(store.List());
         Assert.Contains("in memory", Assert.Single(store.Unreadable()).Reason, StringComparison.Ordinal);
         Assert.Equal(summary.Id + ".json", Assert.Single(store.Unwritten).File);
-    }
-
-    // It was served as what a dashboard that had ended left behind, and this one had the whole of it.
-    [Fact]
-    public async Task Run_EndedWhileTheFolderTakesNothing_IsNotToldAsWhatIsLeftOfARun()
-    {
-        using var folder = new TemporaryFolder();
-        using var store = new RunStore(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
-        store.Folder.Create();
-        Journal(folder, "run-1");
-        await File.WriteAllTextAsync(folder.FileOf("run-2.journal"), "", Cancellation);
-        Assert.Equal(RecordingState.Partial, (await store.ReadAsync("run-1", Cancellation))!.State);
-
-        store.MarkUnwritten("run-1", "It is in memory.", isInMemory: true);
-        store.MarkUnwritten("run-2", "It is in memory.", isInMemory: true);
-
-        Assert.Null(await store.ReadAsync("run-1", Cancellation));
-        Assert.Empty(store.List());
-        Assert.Equal(["It is in memory.", "It is in memory."], store.Unreadable().Select(run => run.Reason));
-        store.MarkUnwritten("run-1", null);
-        Assert.Equal("run-1", Assert.Single(store.List()).Id);
     }
 
     [Fact]
@@ -271,6 +218,7 @@ public sealed class RunRecorderTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Run_FolderThatIsRemovedOnTheWay_IsKeptWhole()
     {
         using var folder = new TemporaryFolder();
@@ -304,14 +252,6 @@ public sealed class RunRecorderTests
 
         Assert.DoesNotContain(summary.Id, others);
         Assert.Equal(summary.Id, (await CompleteAsync(host, summary.Id)).Id);
-    }
-
-    private static void Journal(TemporaryFolder folder, string id)
-    {
-        Directory.CreateDirectory(folder.Runs);
-        var run = RunSamples.Run(id);
-        using var journal = new RunJournal(folder.FileOf(id + ".journal"), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null });
-        foreach (var frame in run.Frames) journal.Add(frame);
     }
 
     private static Task<LabHost> StartAsync(
@@ -368,62 +308,5 @@ public sealed class RunRecorderTests
             if ((await reader.ReadToEndAsync(Cancellation)).Contains("{" + words, StringComparison.Ordinal)) return;
             await Task.Delay(20, Cancellation);
         }
-    }
-
-    private sealed class CountingFollower : IRunFollower
-    {
-        private IRunFollower _others = null!;
-
-        public Tally Total { get; } = new();
-
-        public CountingFollower Around(IRunFollower others)
-        {
-            _others = others;
-            return this;
-        }
-
-        public void OnStarted(CurrentRun run, LoadPlan plan) => _others.OnStarted(run, plan);
-
-        public void OnSampled(VariantKind variant, Tally interval) => _others.OnSampled(variant, interval);
-
-        public void OnSampled(LoadSnapshot snapshot, Tally interval)
-        {
-            Total.Add(interval);
-            _others.OnSampled(snapshot, interval);
-        }
-
-        public void OnPutAway() => _others.OnPutAway();
-
-        public RunSummary OnEnded(RunSummary summary) => _others.OnEnded(summary);
-    }
-
-    private sealed class SetFindings : IFindings
-    {
-        public event Action? Changed;
-
-        public IReadOnlyList<Finding> Current { get; private set; } = [];
-
-        public void Set(IReadOnlyList<Finding> findings)
-        {
-            Current = findings;
-            Changed?.Invoke();
-        }
-    }
-
-    private sealed class SetStacks : IStackCaptures
-    {
-        public event Action? Changed;
-
-        public StackCapture? Latest { get; private set; }
-
-        public void Set(StackCapture capture)
-        {
-            Latest = capture;
-            Changed?.Invoke();
-        }
-
-        public void PutAway() => Latest = null;
-
-        public Task<StackAnswer> CaptureAsync(CancellationToken cancellation) => Task.FromResult(new StackAnswer(Latest, null));
     }
 }

@@ -39,6 +39,24 @@ public sealed class RunStoreTests : IDisposable
         Assert.Empty(store.Unreadable());
     }
 
+    // It was served as what a dashboard that had ended left behind, and this one had the whole of it.
+    [Fact]
+    public async Task EveryMember_RunThatIsInMemory_DoesNotTellItsJournalAsWhatIsLeftOfIt()
+    {
+        StoredJournals.Write(_folder, "run-1");
+        await File.WriteAllTextAsync(_folder.FileOf("run-2.journal"), "", Cancellation);
+        Assert.Equal(RecordingState.Partial, (await _store.ReadAsync("run-1", Cancellation))!.State);
+
+        _store.MarkUnwritten("run-1", "It is in memory.", isInMemory: true);
+        _store.MarkUnwritten("run-2", "It is in memory.", isInMemory: true);
+
+        Assert.Null(await _store.ReadAsync("run-1", Cancellation));
+        Assert.Empty(_store.List());
+        Assert.Equal(["It is in memory.", "It is in memory."], _store.Unreadable().Select(run => run.Reason));
+        _store.MarkUnwritten("run-1", null);
+        Assert.Equal("run-1", Assert.Single(_store.List()).Id);
+    }
+
     [Fact]
     public async Task List_DocumentsThatCannotBeRead_AreNamedWithAReasonAndHideNoOther()
     {
@@ -58,6 +76,7 @@ public sealed class RunStoreTests : IDisposable
 
     // A file that went between the look at the folder and the look at its date was told as a folder that cannot be used.
     [Fact]
+    [Trait("Category", "Long")]
     public async Task List_RunsThatComeAndGoMeanwhile_IsToldWithoutThem()
     {
         Put("stays-1", RunSamples.Run("stays-1"));
@@ -201,6 +220,7 @@ public sealed class RunStoreTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public void List_ThousandRuns_TakesUnderASecond()
     {
         var json = RunDocumentWriter.ToBytes(RunSamples.Run(seconds: 30));
@@ -219,6 +239,7 @@ public sealed class RunStoreTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Read_HalfAnHour_TakesUnderTwoSeconds()
     {
         Put("long-1", RunSamples.Run("long-1", seconds: 1_800));

@@ -17,6 +17,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Lab.Tests.Sources;
 
 /// <summary>A run whose load is a swarm's, with a master that the test makes up.</summary>
+[Trait("Category", "Long")]
 public sealed class LocustRunTests
 {
     private static readonly RunRequest Request = new() { Source = LoadSourceKind.Locust, Users = 20, RampSeconds = 0, DurationSeconds = 600 };

@@ -9,6 +9,7 @@ using StackFrame = Observation.Stacks.StackFrame;
 namespace Lab.Tests.Stacks;
 
 /// <summary>The sampler on a real target.</summary>
+[Trait("Category", "Long")]
 public sealed class SampledTargetTests : IDisposable
 {
     private readonly string _temporary = Directory.CreateTempSubdirectory("sampler-tests-").FullName;

@@ -9,6 +9,7 @@ public sealed class ListedTargetTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task List_ARunningTarget_NamesItAndItsPort()
     {
         await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation);

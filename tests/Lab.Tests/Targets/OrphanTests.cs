@@ -2,6 +2,7 @@ using Lab.Testing;
 
 namespace Lab.Tests.Targets;
 
+[Trait("Category", "Long")]
 public sealed class OrphanTests
 {
     [Fact]

@@ -6,6 +6,7 @@ using Lab.Testing;
 namespace Lab.Tests.Targets;
 
 /// <summary>Every knob, on the real target: what was asked for is held against what its runtime reports.</summary>
+[Trait("Category", "Long")]
 public sealed class RuntimeSettingsTests
 {
     private static readonly (RuntimeSettings Asked, SettingOutcome Outcome)[] OneByOne =
@@ -23,7 +24,6 @@ public sealed class RuntimeSettingsTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
-    [Trait("Category", "Long")]
     public async Task RestartAsync_EverySettingInTurn_IsReportedAsFarAsTheRuntimeTells()
     {
         await using var supervised = await StartAsync();

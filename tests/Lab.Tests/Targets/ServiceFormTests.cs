@@ -52,6 +52,7 @@ public sealed class ServiceFormTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task ReadAsync_PortThatNeverAnswers_SaysSo()
     {
         using var listener = new AnsweringListener("");

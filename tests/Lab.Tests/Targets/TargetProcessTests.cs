@@ -6,6 +6,7 @@ using Lab.Testing;
 
 namespace Lab.Tests.Targets;
 
+[Trait("Category", "Long")]
 public sealed class TargetProcessTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

@@ -7,6 +7,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Lab.Tests.Targets;
 
+[Trait("Category", "Long")]
 public sealed class TargetSwitchTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

@@ -6,6 +6,7 @@ namespace LoadEngine.Cli.Tests.Commands;
 public sealed class PlanFileTests
 {
     [Fact]
+    [Trait("Category", "Long")]
     public async Task PrintPlan_OfOptions_IsAPlanFileThatRunsTheSame()
     {
         await using var server = await CountingServer.StartAsync();
@@ -111,6 +112,7 @@ public sealed class PlanFileTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task PrintPlan_WhatASpecialistExpects_IsInThePlanAndRuns()
     {
         await using var server = await CountingServer.StartAsync();
@@ -128,6 +130,7 @@ public sealed class PlanFileTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Run_DataTagsAndThinkTime_AreInThePlanAndInTheResult()
     {
         await using var server = await CountingServer.StartAsync();
@@ -152,6 +155,7 @@ public sealed class PlanFileTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Run_PlanOfScenarios_TellsTheFiguresOfEach()
     {
         await using var server = await CountingServer.StartAsync();

@@ -4,6 +4,7 @@ using LoadEngine.Cli.Tests.Hosting;
 namespace LoadEngine.Cli.Tests.Running;
 
 /// <summary>A process that may open few files and sockets: refused in words before the start, a kind of failure when they run out on the way.</summary>
+[Trait("Category", "Long")]
 public sealed class FewDescriptorsTests
 {
     private const string Needs = "Limits of a process are changed with prlimit, which only Linux has.";

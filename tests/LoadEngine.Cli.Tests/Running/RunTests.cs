@@ -5,6 +5,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace LoadEngine.Cli.Tests.Running;
 
+[Trait("Category", "Long")]
 public sealed class RunTests
 {
     [Fact]

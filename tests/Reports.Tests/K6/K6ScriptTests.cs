@@ -11,6 +11,7 @@ using Reports.Exports;
 
 namespace Reports.Tests.K6;
 
+[Trait("Category", "Long")]
 public sealed class K6ScriptTests
 {
     [Fact]

@@ -5,6 +5,7 @@ using TargetApi.Tests.Running;
 
 namespace TargetApi.Tests.Bursts;
 
+[Trait("Category", "Long")]
 public sealed class BurstEndpointsTests(InProcessTarget target) : IClassFixture<InProcessTarget>
 {
     [Theory]

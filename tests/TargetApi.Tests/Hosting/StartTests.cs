@@ -5,6 +5,7 @@ using TargetApi.Tests.Running;
 
 namespace TargetApi.Tests.Hosting;
 
+[Trait("Category", "Long")]
 public sealed class StartTests
 {
     [Theory]

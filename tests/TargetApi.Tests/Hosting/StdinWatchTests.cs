@@ -2,6 +2,7 @@ using TargetApi.Tests.Running;
 
 namespace TargetApi.Tests.Hosting;
 
+[Trait("Category", "Long")]
 public sealed class StdinWatchTests
 {
     private static readonly TimeSpan Promise = TimeSpan.FromSeconds(2);

@@ -4,6 +4,7 @@ using TargetApi.Tests.Running;
 
 namespace TargetApi.Tests.HttpClients;
 
+[Trait("Category", "Long")]
 public sealed class HttpClientEndpointsTests
 {
     private const int Requests = 60;

@@ -4,6 +4,7 @@ using TargetApi.Tests.Running;
 
 namespace TargetApi.Tests.SyncOverAsync;
 
+[Trait("Category", "Long")]
 public sealed class SyncOverAsyncEndpointsTests(InProcessTarget target) : IClassFixture<InProcessTarget>
 {
     [Theory]

@@ -6,6 +6,7 @@ namespace TargetApi.Tests.UnboundedIo;
 public sealed class IoEndpointsTests(InProcessTarget target) : IClassFixture<InProcessTarget>
 {
     [Theory]
+    [Trait("Category", "Long")]
     [InlineData("/bad/io?delayMs=1", 5)]
     [InlineData("/good/io?delayMs=1", 5)]
     [InlineData("/bad/io?delayMs=-7", 5)]

@@ -19,6 +19,7 @@ public sealed class IoLimiterTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task GoodIo_MoreThanPermitsAndQueue_ServesTheseAndAnswers429ToTheRest()
     {
         await using var target = Small();

@@ -23,6 +23,7 @@ public sealed class StoreTests
         Assert.All(await Task.WhenAll(Ask(Store.Capacity + 10)).WaitAsync(Patience, Cancellation), answer => Assert.Equal(StoreAnswer.Answered, answer));
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task QueryAsync_Crowd_IsSlowedDownAndMostlyGivenUp()
     {
         const int crowd = 1_000;

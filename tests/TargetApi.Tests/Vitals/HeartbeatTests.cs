@@ -3,6 +3,7 @@ using TargetApi.Tests.Running;
 
 namespace TargetApi.Tests.Vitals;
 
+[Trait("Category", "Long")]
 public sealed class HeartbeatTests
 {
     private const int Clients = 60;

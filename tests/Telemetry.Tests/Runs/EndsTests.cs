@@ -13,6 +13,7 @@ using Telemetry.Tests.Receiving;
 namespace Telemetry.Tests.Runs;
 
 /// <summary>What does not go well: runs that end badly, receivers that are not there, and no receiver at all.</summary>
+[Trait("Category", "Long")]
 public sealed class EndsTests
 {
     private static readonly RunRequest Short = new() { Model = LoadModel.SharedIterations, Iterations = 20, Users = 2 };

@@ -2,6 +2,7 @@ using Telemetry.Tests.Receiving;
 
 namespace Telemetry.Tests.Runs;
 
+[Trait("Category", "Long")]
 public sealed class TerminationTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

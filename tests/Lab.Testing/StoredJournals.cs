@@ -1,0 +1,16 @@
+using Lab.Runs;
+
+namespace Lab.Testing;
+
+/// <summary>Journals of runs that nobody records any more.</summary>
+internal static class StoredJournals
+{
+    /// <summary>Leaves the journal of a run of which only the frames were written.</summary>
+    public static void Write(TemporaryFolder folder, string id)
+    {
+        Directory.CreateDirectory(folder.Runs);
+        var run = RunSamples.Run(id);
+        using var journal = new RunJournal(folder.FileOf(id + RunFolder.JournalEnding), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null });
+        foreach (var frame in run.Frames) journal.Add(frame);
+    }
+}

@@ -1,0 +1,69 @@
+using Lab.Runs;
+using Lab.Testing;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
+
+namespace Lab.Tests.Runs;
+
+public sealed class RunComposerTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly RunStore _store;
+
+    public RunComposerTests()
+    {
+        _store = StoreOf(_folder);
+        _store.Folder.Create();
+    }
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public void Dispose()
+    {
+        _store.Dispose();
+        _folder.Dispose();
+    }
+
+    [Fact]
+    public async Task ComposeOrphans_JournalCutOffInTheMiddleOfALine_BecomesAPartialRun()
+    {
+        StoredJournals.Write(_folder, "run-1");
+        var journal = File.ReadAllBytes(_folder.FileOf("run-1.journal"));
+        File.WriteAllBytes(_folder.FileOf("run-1.journal"), journal[..^20]);
+
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+
+        var run = await _store.ReadAsync("run-1", Cancellation);
+        Assert.Equal(RecordingState.Partial, run!.State);
+        Assert.Null(run.Summary);
+        Assert.Equal(RunSamples.Run().Frames.Count - 1, run.Frames.Count);
+        Assert.Empty(Directory.GetFiles(_folder.Runs, "*.journal"));
+    }
+
+    [Fact]
+    public void ComposeOrphans_JournalThatIsBeingWritten_IsLeftAlone()
+    {
+        using var journal = new RunJournal(_folder.FileOf("run-1.journal"), RunSamples.Run("run-1") with { State = RecordingState.Recording, Frames = [], Intervals = [] });
+
+        _store.MarkStarted("run-1");
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+
+        Assert.Equal(RecordingState.Recording, Assert.Single(_store.List()).State);
+    }
+
+    [Fact]
+    public async Task ComposeOrphans_LabelsOfARunOfWhichNothingWasWritten_AreRemovedAndThoseOfAJournalStay()
+    {
+        _store.MarkStarted("run-1");
+        _store.MarkListed("run-1");
+        Assert.True(await _store.LabelAsync("run-1", new("named", [], ""), Cancellation));
+        using var next = StoreOf(_folder);
+
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        Assert.True(File.Exists(_folder.FileOf("run-1.labels")));
+        new RunComposer(next, NullLogger<RunComposer>.Instance).ComposeOrphans();
+        Assert.False(File.Exists(_folder.FileOf("run-1.labels")));
+    }
+
+    private static RunStore StoreOf(TemporaryFolder folder) => new(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
+}
