@@ -16,6 +16,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Dashboard.Tests.Api;
 
+[Trait("Category", "Long")]
 public sealed class TargetApiTests
 {
     private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter() } };

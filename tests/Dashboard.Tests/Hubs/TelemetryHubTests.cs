@@ -30,6 +30,7 @@ public sealed class TelemetryHubTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Frames_TwoClients_SeeTheSameFrames()
     {
         await using var host = await ApiHost.StartAsync();

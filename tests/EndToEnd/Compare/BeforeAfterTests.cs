@@ -48,6 +48,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task RunBoth_Stopped_SaysSoAndGivesTheLabBack()
     {
         var stage = await OpenStageAsync();

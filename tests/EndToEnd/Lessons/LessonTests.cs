@@ -61,6 +61,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         """;
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Lesson_Prediction_IsTheViewersOwn()
     {
         var learner = await OpenLessonAsync("lessons/http");

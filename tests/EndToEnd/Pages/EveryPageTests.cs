@@ -29,6 +29,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Theme_TheSystemTurns_FollowsUntilOneWasChosenHere()
     {
         var page = await OpenAsync("runs");

@@ -10,6 +10,7 @@ public sealed class PageWeightTests(StageFixture fixture) : LabTest(fixture)
     private const double MostFirstKiB = 700, MostSecondKiB = 30;
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_FirstAndSecondVisit_AreLight()
     {
         var page = await OpenBlankAsync();

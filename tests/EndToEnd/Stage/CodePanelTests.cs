@@ -40,6 +40,7 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Charts_ForEveryExperiment_AreItsFourInItsOrderWithKeysByPosition()
     {
         var stage = await OpenStageAsync();

@@ -58,6 +58,7 @@ public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Theory]
+    [Trait("Category", "Long")]
     [InlineData("users", 0)]
     [InlineData("users", 20_001)]
     [InlineData("duration", 0)]

@@ -56,6 +56,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_EveryExperimentAt1280By720_HasWhatToWatchInSight()
     {
         var stage = await OpenStageAsync();
@@ -100,6 +101,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_OnAPhone_IsNoWiderThanItsScreenAndShowsTheChartsFirst()
     {
         var stage = await OpenStageAsync(390, 844);
