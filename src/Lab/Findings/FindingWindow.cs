@@ -47,6 +47,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>Whether a warning holds at this moment.</summary>
     public bool HasWarning { get; set; }
 
+    /// <summary>Whether something holds at this moment beside which nobody says that all is well.</summary>
+    public bool ForbidsAllIsWell { get; set; }
+
     /// <summary>Adds the next frame of the run.</summary>
     /// <param name="seconds">Seconds since the start of the run.</param>
     /// <param name="frame">The frame.</param>

@@ -18,6 +18,9 @@ internal interface IFindingRule
     /// <summary>True when it says that nothing is wrong, so that it holds only beside no warning, and was never said when one turns out to hold under the same load.</summary>
     bool SaysAllIsWell => false;
 
+    /// <summary>True when it says, as a notice too, that there is nothing to spare: nobody says beside it that all is well.</summary>
+    bool SaysNothingIsToSpare => false;
+
     /// <summary>What the rule sees now, or null. Numbers that are not there (a gap, an unknown series) never fire a rule.</summary>
     Symptom? Examine(FindingWindow window);
 }

@@ -37,6 +37,9 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <summary>True once something is certain that explains what others would see.</summary>
     public bool IsCertain => rule.IsCertain && _holds;
 
+    /// <summary>True while it holds that something is wrong, or that there is nothing to spare: nobody says meanwhile that all is well.</summary>
+    public bool ForbidsAllIsWell => Finding is { Until: null } told && (told.Severity == FindingSeverity.Warning || rule.SaysNothingIsToSpare);
+
     /// <summary>True while it holds without having been seen for a while: it is about to end, and is no headline meanwhile.</summary>
     /// <param name="now">Seconds since the start of the run.</param>
     public bool IsFading(double now) => _holds && now - _lastFired >= FallAfterSwitchSeconds;
@@ -55,7 +58,7 @@ internal sealed class RuleWatch(IFindingRule rule)
         return isNew && Finding is not null;
     }
 
-    /// <summary>A warning holds: that all is well ends here, and was never true when nothing has changed since it was said.</summary>
+    /// <summary>Another holds that forbids it: that all is well ends here, and was never true when nothing has changed since it was said.</summary>
     /// <param name="window">The run.</param>
     public void Yield(FindingWindow window)
     {

@@ -40,10 +40,11 @@ internal sealed class RunDiagnosis
         {
             if (Array.Exists(_watches, each => each != watch && each.IsCertain)) continue;
             _window.HasWarning = Array.Exists(_watches, each => each.Finding is { Severity: FindingSeverity.Warning, Until: null });
+            _window.ForbidsAllIsWell = Array.Exists(_watches, each => each.ForbidsAllIsWell);
             if (watch.Examine(_window)) (appeared ??= []).Add(watch.Finding!);
         }
 
-        if (Array.Exists(_watches, each => each.Finding is { Severity: FindingSeverity.Warning, Until: null }))
+        if (Array.Exists(_watches, each => each.ForbidsAllIsWell))
         {
             foreach (var watch in _watches) watch.Yield(_window);
             appeared?.RemoveAll(finding => !Array.Exists(_watches, each => each.Finding?.Rule == finding.Rule));

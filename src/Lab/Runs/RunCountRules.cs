@@ -65,5 +65,5 @@ internal static class RunCountRules
     private static bool AreKinds(IEnumerable<int> statuses, IEnumerable<string> failures, IEnumerable<string> drops) =>
         statuses.All(status => status is >= 100 and <= 999) && failures.Concat(drops).All(kind => kind.Length <= LongestKind && VisibleText.IsLine(kind));
 
-    private static bool AreCounts(IEnumerable<long> counts) => counts.All(count => count >= 0);
+    private static bool AreCounts(IEnumerable<long> counts) => counts.All(count => count is >= 0 and <= (long)MostCounted);
 }

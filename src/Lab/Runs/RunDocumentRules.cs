@@ -9,6 +9,12 @@ internal static class RunDocumentRules
     /// <summary>Most events of a frame: a pool that moves its goal all the time makes about a hundred in a quarter of a second.</summary>
     public const int MostEventsOfOneFrame = 10_000;
 
+    /// <summary>Most findings of a run, pieces of evidence of one and thresholds: there are some twenty rules, and a page shows all of them.</summary>
+    public const int MostFindings = 200, MostEvidence = 50, MostThresholds = 100;
+
+    // The longest sentence has a few hundred characters.
+    private const int LongestSentence = 4_000;
+
     /// <summary>Longest name of the tool that measured it.</summary>
     public const int LongestTool = 80;
 
@@ -21,6 +27,8 @@ internal static class RunDocumentRules
         if (document.Labels.Tags.Any(tag => tag is null)) return "One of its tags is empty.";
         if (document.Findings.Any(finding => finding is null)) return "One of its findings is empty.";
         if (document.Stacks.Any(stack => stack is null)) return "One of its stack captures is empty.";
+        if (document.Findings.Count > MostFindings || document.Summary?.Thresholds.Count > MostThresholds) return $"It has {document.Findings.Count:#,0} findings and {document.Summary?.Thresholds.Count ?? 0:#,0} thresholds; at most {MostFindings} and {MostThresholds} can be.";
+        if (document.Findings.Any(finding => finding.Evidence.Count > MostEvidence || finding.Sentence.Length > LongestSentence || finding.Why.Length > LongestSentence)) return "One of its findings is longer than there can be.";
         if (document.Predictions.Count > RunPrediction.MostOfOneRun) return $"It has {document.Predictions.Count} predictions; at most {RunPrediction.MostOfOneRun} are kept with a run.";
         if (document.MeasuredBy is { } tool && (tool.Length > LongestTool || !VisibleText.IsLine(tool))) return "The name of the tool that measured it cannot be one.";
         if (document.Intervals.OfType<StoredInterval>().Select(interval => interval.Variant).Distinct().Append(document.Run.Experiment).Any(name => name.Length > LongestName || !VisibleText.IsLine(name)))

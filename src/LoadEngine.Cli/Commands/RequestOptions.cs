@@ -53,7 +53,7 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Mist
     {
         try
         {
-            return RequestBody.OfBytes(File.ReadAllBytes(path));
+            return RequestBody.OfFile(path);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {

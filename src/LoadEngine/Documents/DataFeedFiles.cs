@@ -20,11 +20,10 @@ public static class DataFeedFiles
     {
         try
         {
-            if (new FileInfo(path) is { Exists: true, Length: > PlanLimits.MaxDataBytes }) throw new FormatException($"It is larger than {PlanLimits.MaxDataBytes >> 20} MiB.");
             var feed = Path.GetExtension(path).ToLowerInvariant() switch
             {
-                ".csv" => OfCsv(File.ReadAllText(path)),
-                ".jsonl" or ".ndjson" => OfJsonLines(File.ReadLines(path)),
+                ".csv" => OfCsv(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes)),
+                ".jsonl" or ".ndjson" => OfJsonLines(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes).ReplaceLineEndings("\n").Split('\n')),
                 _ => throw new FormatException("It must end in .csv, .jsonl or .ndjson, which says the form."),
             };
             return feed with { Order = order, File = path };

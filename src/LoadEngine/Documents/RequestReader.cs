@@ -100,7 +100,7 @@ internal static class RequestReader
 
         try
         {
-            return RequestBody.OfBytes(File.ReadAllBytes(Path.Combine(folder, path)), type);
+            return RequestBody.OfFile(Path.Combine(folder, path), type);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -7,6 +7,8 @@ namespace LoadEngine.Documents;
 /// <summary>Reads the certificates of a plan from PEM files. Stateless.</summary>
 public static class TlsFiles
 {
+    private const long MostBytes = 1 << 20;
+
     /// <summary>The settings with what the files hold; a file that cannot be read is reported and left out.</summary>
     /// <param name="settings">The settings that name the files.</param>
     /// <param name="report">Receives which file it is (<c>caFile</c>, <c>certificateFile</c>, <c>keyFile</c>) and what is wrong with it.</param>
@@ -23,13 +25,14 @@ public static class TlsFiles
     private static X509Certificate2Collection ReadRoots(string path)
     {
         var roots = new X509Certificate2Collection();
-        roots.ImportFromPemFile(path);
+        roots.ImportFromPem(BoundedFile.ReadText(path, MostBytes));
         return roots.Count > 0 ? roots : throw new CryptographicException("It holds no certificate in PEM form.");
     }
 
     private static X509Certificate2 ReadClient(string path, string? keyPath)
     {
-        using var read = X509Certificate2.CreateFromPemFile(path, keyPath);
+        var certificate = BoundedFile.ReadText(path, MostBytes);
+        using var read = X509Certificate2.CreateFromPem(certificate, keyPath is null ? certificate : BoundedFile.ReadText(keyPath, MostBytes));
 
         // Some platforms cannot use a key that is in memory only.
         return X509CertificateLoader.LoadPkcs12(read.Export(X509ContentType.Pkcs12), null);

@@ -39,7 +39,7 @@ public static class PlanLimits
     /// <summary>Most rows of a data feed.</summary>
     public const int MaxDataRows = 1_000_000;
 
-    /// <summary>Largest file of a data feed, in bytes.</summary>
+    /// <summary>Largest file of a data feed, or of a body, in bytes.</summary>
     public const long MaxDataBytes = 67_108_864;
 
     /// <summary>Shortest run.</summary>

@@ -23,7 +23,12 @@ public sealed record RequestBody
     /// <summary>JSON text as UTF-8; sent as it is, not parsed.</summary>
     public static RequestBody OfJson(string json) => new(Encoding.UTF8.GetBytes(json), json, "application/json");
 
-    /// <summary>Bytes as they are, such as a file's.</summary>
+    /// <summary>The bytes of a file, at most <see cref="PlanLimits.MaxDataBytes"/> of them.</summary>
+    /// <exception cref="IOException">It cannot be read, or is larger.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
+    public static RequestBody OfFile(string path, string contentType = "application/octet-stream") => OfBytes(BoundedFile.ReadBytes(path, PlanLimits.MaxDataBytes), contentType);
+
+    /// <summary>Bytes as they are.</summary>
     public static RequestBody OfBytes(ReadOnlyMemory<byte> content, string contentType = "application/octet-stream") =>
         new(content, null, contentType);
 }

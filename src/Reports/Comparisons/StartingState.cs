@@ -1,5 +1,4 @@
 using Experiments.Charts;
-using Lab.Runs;
 
 namespace Reports.Comparisons;
 
@@ -17,10 +16,9 @@ internal sealed record StartingState(double? Threads, double? TimeWait, double? 
     /// <summary>The state of a contender's time within its run.</summary>
     public static StartingState Of(Contender contender)
     {
-        var (from, to) = (contender.StartSeconds, contender.StartSeconds + contender.Figures.Seconds);
-        var timeWait = Values(contender.Run, SeriesCatalogue.TcpTimeWait, from, to);
+        var timeWait = ContenderSeries.Values(contender, SeriesCatalogue.TcpTimeWait);
         return new(
-            Values(contender.Run, SeriesCatalogue.PoolThreads, from, to).Select(value => (double?)value).FirstOrDefault(),
+            ContenderSeries.Values(contender, SeriesCatalogue.PoolThreads).Select(value => (double?)value).FirstOrDefault(),
             timeWait.Select(value => (double?)value).FirstOrDefault(), Risen(timeWait));
     }
 
@@ -31,14 +29,4 @@ internal sealed record StartingState(double? Threads, double? TimeWait, double? 
         foreach (var value in values) (lowest, risen) = (Math.Min(lowest, value), Math.Max(risen, value - lowest));
         return risen;
     }
-
-    private static List<double> Values(RunDocument run, Series series, double from, double to)
-    {
-        var (elapsed, column) = (ColumnOf(run, SeriesCatalogue.RunElapsed), ColumnOf(run, series));
-        return elapsed < 0 || column < 0
-            ? []
-            : [.. run.Frames.Where(frame => frame.Values[elapsed] >= from && frame.Values[elapsed] <= to).Select(frame => frame.Values[column]).OfType<double>()];
-    }
-
-    private static int ColumnOf(RunDocument run, Series series) => run.Series.Index().Where(each => each.Item.Id == series.Id).Select(each => each.Index).DefaultIfEmpty(-1).First();
 }

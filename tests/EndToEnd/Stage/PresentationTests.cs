@@ -54,7 +54,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
 
         Assert.True(await stage.TileAsync("rps") > 20);
         Assert.True(await stage.TileAsync("p95") > 0);
-        await Assertions.Expect(stage.Find("tile-rps")).ToContainTextAsync("last two seconds");
+        await Assertions.Expect(stage.Find("tile-rps")).ToContainTextAsync("at the run’s end");
     }
 
     [Fact]

@@ -74,6 +74,23 @@ public sealed class RunDiagnosisTests
         Assert.NotNull(diagnosis.Window.StacksOfThisVariant);
     }
 
+    // "All is well" and "The processors are the limit" stood in one summary for the same seconds.
+    [Fact]
+    public void Findings_NothingIsToSpare_NobodySaysMeanwhileThatAllIsWell()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("limit", FindingSeverity.Notice, at => at is >= 8 and <= 10) { SaysNothingIsToSpare = true },
+            new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.ForbidsAllIsWell) { SaysAllIsWell = true });
+
+        Play(diagnosis, until: 7);
+        Assert.Equal(["well"], diagnosis.Findings.Select(finding => finding.Rule));
+        Play(diagnosis, until: 12, from: 7.25);
+        Assert.Equal(["limit"], diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule));
+        Play(diagnosis, until: 20, from: 12.25);
+
+        Assert.Equal(["well"], diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule));
+    }
+
     private static RunDiagnosis Diagnosis(params IFindingRule[] rules) => new(rules, [SeriesCatalogue.RunElapsed.Id]);
 
     private static void Play(RunDiagnosis diagnosis, double until, double from = 0.25)
@@ -82,14 +99,18 @@ public sealed class RunDiagnosisTests
             diagnosis.Add(new Frame(0, at, [at], at == SwitchedAt ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, at)] : []));
     }
 
-    private sealed class Rule(string id, FindingSeverity severity, Func<double, bool> fires) : IFindingRule
+    private sealed class Rule(string id, FindingSeverity severity, Func<double, bool> fires, Func<FindingWindow, bool>? may = null) : IFindingRule
     {
+        public bool SaysAllIsWell { get; init; }
+
+        public bool SaysNothingIsToSpare { get; init; }
+
         public string Id => id;
 
         public string Title => id;
 
         public string Why => id;
 
-        public Symptom? Examine(FindingWindow window) => fires(window.Now) ? new(severity, id, 1, []) : null;
+        public Symptom? Examine(FindingWindow window) => fires(window.Now) && may?.Invoke(window) != false ? new(severity, id, 1, []) : null;
     }
 }

@@ -205,6 +205,22 @@ public sealed class RunDocumentTests
         Assert.Contains("20,001 loads", RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(many)).Reason, StringComparison.Ordinal);
     }
 
+    // The page of such a run took the browser half a minute.
+    [Fact]
+    public void Read_FindingsThresholdsOrEvidenceWithoutEnd_AreRefused()
+    {
+        var run = StoredRuns.Run();
+        var finding = run.Findings[0];
+
+        Assert.Contains("201 findings", Refusal(run with { Findings = [.. Enumerable.Repeat(finding, RunDocumentRules.MostFindings + 1)] }), StringComparison.Ordinal);
+        Assert.Contains("101 thresholds", Refusal(run with { Summary = run.Summary! with { Thresholds = [.. Enumerable.Repeat(new LoadEngine.Thresholds.ThresholdResult("p95<1", "p95", true, 0.5), RunDocumentRules.MostThresholds + 1)] } }), StringComparison.Ordinal);
+        Assert.Contains("longer than there can be", Refusal(run with { Findings = [finding with { Evidence = [.. Enumerable.Repeat(finding.Evidence[0], RunDocumentRules.MostEvidence + 1)] }] }), StringComparison.Ordinal);
+        Assert.Contains("longer than there can be", Refusal(run with { Findings = [finding with { Sentence = new('x', 5_000) }] }), StringComparison.Ordinal);
+        Assert.Contains("counts that cannot be", Reason(document => document["intervals"]![0]!["totals"]!["succeeded"] = long.MaxValue), StringComparison.Ordinal);
+
+        static string? Refusal(RunDocument document) => RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(document)).Reason;
+    }
+
     [Fact]
     public void Read_AVariantForEverySecond_IsRefused()
     {

@@ -107,6 +107,20 @@ public sealed class BadUsageTests
         Assert.Contains("URL: An address or --plan is needed.", errors, StringComparison.Ordinal);
     }
 
+    // A device has no end: what it gave was taken until the machine had no memory left.
+    [Theory]
+    [InlineData("--body-file", "64 MiB")]
+    [InlineData("--ca", "1 MiB")]
+    public async Task Run_FileWithoutAnEnd_IsRefusedAtALimit(string option, string limit)
+    {
+        if (OperatingSystem.IsWindows()) return;
+
+        var (exitCode, _, errors) = await Dashload.RunAsync("run", "http://localhost:5080/", option, "/dev/zero");
+
+        Assert.Equal(2, exitCode);
+        Assert.Contains($"{option}: '/dev/zero' cannot be read: It has more than {limit}.", errors, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("A command is needed. There are:", "dashload run ")]
     [InlineData("'frobnicate' is no command of dashload. There are:", "dashload plan ", "frobnicate")]

@@ -78,6 +78,20 @@ public sealed class DataFeedFilesTests : IDisposable
         Assert.Equal(field, Assert.Single(PlanReader.Read(Plan(url, data), AllowedHosts.LoopbackOnly, _folder.FullName).Errors).Field);
     }
 
+    [Theory]
+    [InlineData("endless.csv")]
+    [InlineData("endless.jsonl")]
+    public void Read_FileWithoutAnEnd_IsRefusedAtALimit(string name)
+    {
+        if (OperatingSystem.IsWindows()) return;
+        File.CreateSymbolicLink(Path.Combine(_folder.FullName, name), "/dev/zero");
+        var mistakes = new List<string>();
+
+        DataFeedFiles.Read(Path.Combine(_folder.FullName, name), FeedOrder.InTurn, mistakes.Add);
+
+        Assert.Contains("more than 64 MiB", Assert.Single(mistakes), StringComparison.Ordinal);
+    }
+
     private static string Plan(string url, string? data) =>
         $$"""{ "target": { "requests": [ { "url": "{{url}}" } ] }, "executor": { "type": "burst", "sizes": [1] }{{(data is null ? "" : $", \"data\": {data}")}} }""";
 

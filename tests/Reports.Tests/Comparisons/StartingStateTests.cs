@@ -43,6 +43,20 @@ public sealed class StartingStateTests
         Assert.True(Conditions.IsTargetNewForEach(contenders));
     }
 
+    // A comparison was headed "2.2 times fewer" where other programs had two thirds of the processors of one of the two.
+    [Fact]
+    public void Differing_OtherProgramsTookTheProcessorsOfOne_SaysHowMuch()
+    {
+        var quiet = With(StoredRuns.Run("20260301-120000-1"), process: 7, _ => 4, _ => 3);
+        var disturbed = With(StoredRuns.Run("20260301-120100-2"), process: 8, _ => 4, _ => 3);
+        disturbed = disturbed with { Frames = [.. disturbed.Frames.Select(frame => frame with { Values = [.. frame.Values.Select((value, series) =>
+            series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuMachine) ? 99 : series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTarget) ? 28 : series == SeriesCatalogue.IndexOf(SeriesCatalogue.GeneratorCpu) ? 3 : value)] })] };
+
+        var found = Assert.Single(Conditions.Differing([Contender.Of("a", quiet, null), Contender.Of("b", disturbed, null)]));
+
+        Assert.Equal(("Processors taken by other programs: – against 68 % of the machine"), found.Sentence);
+    }
+
     private static RunDocument With(RunDocument run, int process, Func<double, double> threads, Func<double, double> timeWait)
     {
         var frames = run.Frames.Select((frame, number) =>

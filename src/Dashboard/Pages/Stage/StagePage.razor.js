@@ -185,7 +185,17 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
      * @param {string} name
      */
     reveal(name) {
-      root.querySelector(`[aria-label="${CSS.escape(name)}"]`)?.scrollIntoView({ block: 'start' });
+      const part = /** @type {HTMLElement | null} */ (root.querySelector(`[aria-label="${CSS.escape(name)}"]`));
+      const scroller = /** @type {HTMLElement | null} */ (part?.closest('.lesson-text') ?? null);
+      if (!part || !scroller) {
+        return;
+      }
+      // Only what scrolls by itself: the page around it does not, and would lose its head.
+      if (getComputedStyle(scroller).overflowY !== 'visible') {
+        scroller.scrollTop += part.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+      } else {
+        part.scrollIntoView({ block: 'start' });
+      }
     },
     async dispose() {
       listening.abort();

@@ -17,6 +17,9 @@ const smoothedFrames = framesOf(2);
 /** Characters of a figure beyond which it is written smaller, so that its unit keeps its place beside it. */
 const longestAtFullSize = 5;
 
+/** Figures of the load stay when the run is over, beside those of the target that go on. */
+const atTheEnd = 'at the run’s end';
+
 /** Sockets in TIME_WAIT at the start of a run, from which on they are more than what any start leaves. */
 const leftBefore = 100;
 
@@ -88,7 +91,7 @@ export function createTiles(root, history) {
   function percentile(id, ages, whose) {
     const { value, detail } = percentileOrAge(newest(id), newest(id, heldOfTheRun()), newest(ages), whose);
     const [text, unit] = latency(value);
-    return { value, text, unit, detail, level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
+    return { value, text, unit, detail: detail && history.framesAfterRun() > 0 ? atTheEnd : detail, level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
   }
 
   // Ports of a run before stay for a minute and shrink meanwhile, which would be read as this run's doing.
@@ -132,7 +135,7 @@ export function createTiles(root, history) {
       const good = mean('load.succeeded');
       const inFlight = newest('load.in_flight');
       const asking = whoWaits(root.dataset.users === 'true' ? newest('load.users') : null, inFlight);
-      return { value: good.value, detail: good.value === null ? '' : good.isLast ? 'last two seconds' : refused ? `${amount(refused)} /s refused` : asking };
+      return { value: good.value, detail: good.value === null ? '' : good.isLast ? atTheEnd : refused ? `${amount(refused)} /s refused` : asking };
     },
     p50: () => percentile('latency.p50', 'waiting.median', 'median'),
     p95: () => percentile('latency.p95', 'waiting.oldest', 'oldest'),

@@ -30,6 +30,8 @@ internal sealed class CpuSaturation : IFindingRule
         "Async does not help here: it frees threads, and threads are not what is missing. " +
         "What helps is less work a request, more processors, or turning requests away; on a laptop the load generator takes its part of the processors, too.";
 
+    public bool SaysNothingIsToSpare => true;
+
     public Symptom? Examine(FindingWindow window)
     {
         if (!IsLimit(window) || window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target) return null;

@@ -28,7 +28,7 @@ internal sealed class EveryAnswerAnError : IFindingRule
         "The service is reached and answers, but with nothing that counts: while it goes on, every figure is the speed of saying no. " +
         "Answers of 4xx mean that the request does not suit the service (its address, method, headers or body), 5xx that the service fails at it, " +
         "and 3xx that it is somewhere else: give the address that it leads to, or follow redirects. " +
-        "Send the request once by hand and read the answer, then correct the endpoint; until then the other findings say little.";
+        "Unless failing is what is being shown, send the request once by hand and read the answer, then correct the endpoint; until then the other findings say little.";
 
     public Symptom? Examine(FindingWindow window)
     {

@@ -32,12 +32,15 @@ internal sealed class RetryStorm : IFindingRule
         if (Calls(window, from) is not { } calls || Begun(window, from) is not { } begun) return null;
         if (calls / begun < MinAmplification) return null;
         return new(
-            FindingSeverity.Warning, $"{Figure.Rate(calls)} calls a second reach the dependency for {Figure.Rate(begun)} requests a second, about {calls / begun:0.0} for each: retries multiply the load just when it hurts.", calls / begun,
+            FindingSeverity.Warning, $"{Figure.Rate(calls)} calls a second reach the dependency for {Figure.Rate(begun)} requests a second, {Each(calls / begun)} for each: retries multiply the load just when it hurts.", calls / begun,
             [
                 new("Dependency", $"{Figure.Rate(calls)} calls/s", SeriesCatalogue.DependencyCalls), new("Requests begun", $"{Figure.Rate(begun)} /s"),
-                new("Calls a request", $"about {calls / begun:0.0}"),
+                new("Calls a request", Each(calls / begun)),
             ]);
     }
+
+    // Calls come in whole numbers, and those of many requests are counted beside requests that began a little earlier: a tenth would claim more than there can be.
+    private static string Each(double callsOfARequest) => callsOfARequest >= 3 ? $"about {callsOfARequest:0}" : $"about {callsOfARequest:0.0}";
 
     // What is called is called by the requests that have begun: while they pile up, fewer end than that.
     private static double? Begun(FindingWindow window, double from)

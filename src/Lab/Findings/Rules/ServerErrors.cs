@@ -21,7 +21,7 @@ internal sealed class ServerErrors : IFindingRule
     public string Why =>
         "The requests reached the target and it answered, but with an error of its own (5xx). " +
         "Under load the usual reasons are an exception on a shared object, a dependency that gave up, or a resource that ran out, such as ports or memory. " +
-        "Its last lines of log, in the chip at the top of the page, say which.";
+        "Its last lines of log, under the target at the top of the dashboard’s pages, say which.";
 
     public Symptom? Examine(FindingWindow window)
     {

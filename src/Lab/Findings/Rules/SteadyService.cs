@@ -46,7 +46,7 @@ internal sealed class SteadyService : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.HasWarning || window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds || window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) is not { } ok || ok <= 0) return null;
+        if (window.ForbidsAllIsWell || window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds || window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) is not { } ok || ok <= 0) return null;
         if (window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > ok * MaxFailedShare || window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) > ok * MaxFailedShare) return null;
         var before = window.Mean(SeriesCatalogue.LatencyP95, window.Now - BeforeSeconds, window.Now - SpanSeconds);
         if (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds) is not { } p95 || p95 > MaxP95Ms || !(p95 <= before * MaxP95Growth)) return null;
