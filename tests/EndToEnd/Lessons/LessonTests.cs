@@ -46,6 +46,8 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("verdict-fixed").GetByTestId("littles-law")).ToContainTextAsync("in flight");
         await Assertions.Expect(stage.Find("lesson-explain")).ToContainTextAsync("× more");
         await Assertions.Expect(stage.Find("lesson-explain")).ToBeInViewportAsync();
+        // Bringing it into view scrolled the page around it, too, and its head away.
+        Assert.Equal(0, await stage.Page.EvaluateAsync<double>("() => document.querySelector('.app-header').getBoundingClientRect().top"));
         await Assertions.Expect(stage.Find("lesson-apply")).ToContainTextAsync("CancellationToken");
         await stage.Find("lesson-explain").ScrollIntoViewIfNeededAsync();
         await stage.ShootAsync("lesson-after");
