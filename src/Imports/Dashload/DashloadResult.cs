@@ -50,9 +50,13 @@ internal static class DashloadResult
             : Latencies.Unknown;
 
     // A run of a second has no interval before its end, when nobody is left.
-    private static int? UsersOf(JsonElement root, List<JsonElement> intervals) =>
-        intervals.Select(each => each.GetProperty("users").GetInt32()).DefaultIfEmpty().Max() is var most and > 0 ? most
-        : root.GetProperty("plan").TryGetProperty("executor", out var executor) && executor.TryGetProperty("users", out var users) && users.TryGetInt32(out var planned) ? planned : null;
+    // The looks at a short run may all have come when some of its users were done: those that were planned have been there.
+    private static int? UsersOf(JsonElement root, List<JsonElement> intervals)
+    {
+        var seen = intervals.Select(each => each.GetProperty("users").GetInt32()).DefaultIfEmpty().Max();
+        var planned = root.GetProperty("plan").TryGetProperty("executor", out var executor) && executor.TryGetProperty("users", out var users) && users.TryGetInt32(out var asked) ? asked : 0;
+        return Math.Max(seen, planned) is var most and > 0 ? most : null;
+    }
 
     private static string? AddressOf(JsonElement root) =>
         root.GetProperty("plan").TryGetProperty("target", out var target) && target.TryGetProperty("requests", out var requests) && requests.ValueKind == JsonValueKind.Array && requests.GetArrayLength() > 0
