@@ -1,3 +1,7 @@
+using Lab.Runs;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
+
 namespace Lab.Testing;
 
 /// <summary>A folder that is gone after the test.</summary>
@@ -8,6 +12,9 @@ internal sealed class TemporaryFolder : IDisposable
     public string Runs => System.IO.Path.Combine(Path, "runs");
 
     public string FileOf(string name) => System.IO.Path.Combine(Runs, name);
+
+    /// <summary>A store of the runs in it, as another dashboard would open one.</summary>
+    public RunStore OpenStore() => new(Options.Create(new LabOptions { DataFolder = Path }), NullLogger<RunStore>.Instance);
 
     public void Dispose() => Directory.Delete(Path, recursive: true);
 }

@@ -27,7 +27,7 @@ internal static class KeptPrediction
 
     private static IReadOnlyList<IReadOnlyList<double>> LineOf(RunDocument run)
     {
-        var column = run.Series.Index().FirstOrDefault(series => series.Item.Id == SeriesCatalogue.LoadSucceeded.Id, (-1, null!)).Index;
+        var column = run.ColumnOf(SeriesCatalogue.LoadSucceeded);
         return column < 0 ? [] : [.. MeasuredAnswer.Points(run.Frames, column)];
     }
 }

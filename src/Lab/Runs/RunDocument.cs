@@ -89,4 +89,7 @@ public sealed record RunDocument(
 
     /// <summary>What a room predicted of it; empty when nothing was kept.</summary>
     public IReadOnlyList<RunPrediction> Predictions { get; init; } = [];
+
+    /// <summary>Where a frame has the value of a series: -1 when the version that wrote it had none of that name.</summary>
+    internal int ColumnOf(Experiments.Charts.Series series) => Series.Index().Where(each => each.Item.Id == series.Id).Select(each => each.Index).DefaultIfEmpty(-1).First();
 }

@@ -30,7 +30,7 @@ internal static class RunDocumentRules
         if (document.Findings.Count > MostFindings || document.Summary?.Thresholds.Count > MostThresholds) return $"It has {document.Findings.Count:#,0} findings and {document.Summary?.Thresholds.Count ?? 0:#,0} thresholds; at most {MostFindings} and {MostThresholds} can be.";
         if (document.Findings.Any(finding => finding.Evidence.Count > MostEvidence || finding.Sentence.Length > LongestSentence || finding.Why.Length > LongestSentence)) return "One of its findings is longer than there can be.";
         if (document.Predictions.Count > RunPrediction.MostOfOneRun) return $"It has {document.Predictions.Count} predictions; at most {RunPrediction.MostOfOneRun} are kept with a run.";
-        if (document.MeasuredBy is { } tool && (tool.Length > LongestTool || !VisibleText.IsLine(tool))) return "The name of the tool that measured it cannot be one.";
+        if (document.MeasuredBy is { } tool && (tool.Length > LongestTool || VisibleText.Line(tool) != tool)) return "The name of the tool that measured it cannot be one.";
         if (document.Intervals.OfType<StoredInterval>().Select(interval => interval.Variant).Distinct().Append(document.Run.Experiment).Any(name => name.Length > LongestName || !VisibleText.IsLine(name)))
             return "Its experiment or one of its variants has a name that cannot be one.";
         if (document.Run.PlannedSeconds is < 0 or > RunCountRules.LongestSeconds) return $"It was planned for {document.Run.PlannedSeconds:0.###} s, which cannot be.";

@@ -23,7 +23,7 @@ public static class DataFeedFiles
             var feed = Path.GetExtension(path).ToLowerInvariant() switch
             {
                 ".csv" => OfCsv(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes)),
-                ".jsonl" or ".ndjson" => OfJsonLines(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes).ReplaceLineEndings("\n").Split('\n')),
+                ".jsonl" or ".ndjson" => OfJsonLines(LinesOf(BoundedFile.ReadText(path, PlanLimits.MaxDataBytes))),
                 _ => throw new FormatException("It must end in .csv, .jsonl or .ndjson, which says the form."),
             };
             return feed with { Order = order, File = path };
@@ -39,6 +39,13 @@ public static class DataFeedFiles
     {
         var records = CsvText.Parse(text);
         return records.Count == 0 ? throw new FormatException("It is empty.") : new(records[0], records[1..]);
+    }
+
+    // Only what ends a line in a file: a string in JSON may hold the other separators of Unicode.
+    private static IEnumerable<string> LinesOf(string text)
+    {
+        using var reader = new StringReader(text);
+        while (reader.ReadLine() is { } line) yield return line;
     }
 
     private static DataFeed OfJsonLines(IEnumerable<string> lines)

@@ -26,7 +26,7 @@ internal sealed class RunSeries
     /// <summary>A series; empty when the document has none of this name.</summary>
     public IReadOnlyList<(double X, double? Y)> Points(Series series)
     {
-        var index = _run.Series.Index().Where(each => each.Item.Id == series.Id).Select(each => each.Index).DefaultIfEmpty(-1).First();
+        var index = _run.ColumnOf(series);
         return index < 0 ? [] : [.. _run.Frames.Where(frame => frame.Time >= _start).Select(frame => (frame.Time - _start, frame.Values[index]))];
     }
 

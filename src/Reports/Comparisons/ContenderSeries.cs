@@ -1,6 +1,5 @@
 using Experiments.Charts;
 using Lab.Findings;
-using Lab.Runs;
 
 namespace Reports.Comparisons;
 
@@ -11,20 +10,15 @@ internal static class ContenderSeries
     public static List<double> Values(Contender contender, Series series)
     {
         var (from, to) = (contender.StartSeconds, contender.StartSeconds + contender.Figures.Seconds);
-        var (elapsed, column) = (ColumnOf(contender.Run, SeriesCatalogue.RunElapsed), ColumnOf(contender.Run, series));
+        var (elapsed, column) = (contender.Run.ColumnOf(SeriesCatalogue.RunElapsed), contender.Run.ColumnOf(series));
         return elapsed < 0 || column < 0
             ? []
             : [.. contender.Run.Frames.Where(frame => frame.Values[elapsed] >= from && frame.Values[elapsed] <= to).Select(frame => frame.Values[column]).OfType<double>()];
     }
 
-    /// <summary>What neither target nor generator took of the machine's processors, on average, in percent; null when that is not known, or too little to disturb.</summary>
-    public static double? DisturbingPercent(Contender contender)
-    {
-        var (machine, target, generator) = (Values(contender, SeriesCatalogue.CpuMachine), Values(contender, SeriesCatalogue.CpuTarget), Values(contender, SeriesCatalogue.GeneratorCpu));
-        if (machine.Count == 0 || target.Count == 0) return null;
-        var others = machine.Average() - target.Average() - generator.DefaultIfEmpty(0).Average();
-        return others > MachineShare.MaxOthersPercent ? others : null;
-    }
+    /// <summary>What other programs took of the machine's processors, on average, in percent; null when that is not known, or too little to disturb.</summary>
+    public static double? DisturbingPercent(Contender contender) =>
+        MachineShare.DisturbingPercent(MeanOf(contender, SeriesCatalogue.CpuMachine), MeanOf(contender, SeriesCatalogue.CpuTarget), MeanOf(contender, SeriesCatalogue.GeneratorCpu));
 
-    private static int ColumnOf(RunDocument run, Series series) => run.Series.Index().Where(each => each.Item.Id == series.Id).Select(each => each.Index).DefaultIfEmpty(-1).First();
+    private static double? MeanOf(Contender contender, Series series) => Values(contender, series) is { Count: > 0 } values ? values.Average() : null;
 }

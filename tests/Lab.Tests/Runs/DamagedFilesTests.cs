@@ -2,7 +2,6 @@ using System.Text;
 using Lab.Runs;
 using Lab.Testing;
 using Microsoft.Extensions.Logging.Abstractions;
-using Microsoft.Extensions.Options;
 
 namespace Lab.Tests.Runs;
 
@@ -16,7 +15,7 @@ public sealed class DamagedFilesTests : IDisposable
 
     public DamagedFilesTests()
     {
-        _store = StoreOf(_folder);
+        _store = _folder.OpenStore();
         _store.Folder.Create();
         File.WriteAllBytes(_folder.FileOf("good-1.json"), Document());
     }
@@ -107,7 +106,7 @@ public sealed class DamagedFilesTests : IDisposable
         _store.MarkListed("run-1");
         Assert.True(await _store.LabelAsync("run-1", new("said in the run", ["tag"], "note"), Cancellation));
 
-        using var next = StoreOf(_folder);
+        using var next = _folder.OpenStore();
         Assert.Equal("said in the run", next.List().Single(run => run.Id == "run-1").Labels.Name);
         new RunComposer(next, NullLogger<RunComposer>.Instance).ComposeOrphans();
 
@@ -173,8 +172,6 @@ public sealed class DamagedFilesTests : IDisposable
 
         Assert.Equal(1, heard);
     }
-
-    private static RunStore StoreOf(TemporaryFolder folder) => new(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
 
     private static byte[] Document() => RunDocumentWriter.ToBytes(RunSamples.Run("good-1"));
 

@@ -1,7 +1,6 @@
 using Lab.Runs;
 using Lab.Testing;
 using Microsoft.Extensions.Logging.Abstractions;
-using Microsoft.Extensions.Options;
 
 namespace Lab.Tests.Runs;
 
@@ -12,7 +11,7 @@ public sealed class RunComposerTests : IDisposable
 
     public RunComposerTests()
     {
-        _store = StoreOf(_folder);
+        _store = _folder.OpenStore();
         _store.Folder.Create();
     }
 
@@ -57,13 +56,11 @@ public sealed class RunComposerTests : IDisposable
         _store.MarkStarted("run-1");
         _store.MarkListed("run-1");
         Assert.True(await _store.LabelAsync("run-1", new("named", [], ""), Cancellation));
-        using var next = StoreOf(_folder);
+        using var next = _folder.OpenStore();
 
         new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
         Assert.True(File.Exists(_folder.FileOf("run-1.labels")));
         new RunComposer(next, NullLogger<RunComposer>.Instance).ComposeOrphans();
         Assert.False(File.Exists(_folder.FileOf("run-1.labels")));
     }
-
-    private static RunStore StoreOf(TemporaryFolder folder) => new(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
 }

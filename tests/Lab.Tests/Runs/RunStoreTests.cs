@@ -18,7 +18,7 @@ public sealed class RunStoreTests : IDisposable
 
     public RunStoreTests()
     {
-        _store = StoreOf(_folder);
+        _store = _folder.OpenStore();
         _store.Folder.Create();
     }
 
@@ -138,7 +138,7 @@ public sealed class RunStoreTests : IDisposable
 
         Assert.Equal("<b>Best</b>", Assert.Single(_store.List()).Labels.Name);
         Assert.Equal(1, changes);
-        using var fresh = StoreOf(_folder);
+        using var fresh = _folder.OpenStore();
         var read = await fresh.ReadAsync("run-1", Cancellation);
         Assert.Equal(["a"], read!.Labels.Tags);
         Assert.Equal(RunDocumentWriter.ToBytes(run), RunDocumentWriter.ToBytes(read with { Labels = run.Labels }));
@@ -228,7 +228,7 @@ public sealed class RunStoreTests : IDisposable
         var best = double.MaxValue;
         for (var look = 0; look < Looks; look++)
         {
-            using var fresh = StoreOf(_folder);
+            using var fresh = _folder.OpenStore();
             var before = Environment.CpuUsage.TotalTime;
             Assert.Equal(1_000, fresh.List().Count);
             best = Math.Min(best, (Environment.CpuUsage.TotalTime - before).TotalMilliseconds);
@@ -246,7 +246,7 @@ public sealed class RunStoreTests : IDisposable
         var best = double.MaxValue;
         for (var look = 0; look < Looks; look++)
         {
-            using var fresh = StoreOf(_folder);
+            using var fresh = _folder.OpenStore();
             var before = Environment.CpuUsage.TotalTime;
             Assert.Equal(1_800, (await fresh.ReadAsync("long-1", Cancellation))!.Intervals.Count);
             best = Math.Min(best, (Environment.CpuUsage.TotalTime - before).TotalMilliseconds);
@@ -255,9 +255,6 @@ public sealed class RunStoreTests : IDisposable
         TestContext.Current.TestOutputHelper?.WriteLine($"30 minutes, {new FileInfo(_folder.FileOf("long-1.json")).Length:#,0} bytes: {best:0} ms of processor time.");
         Assert.InRange(best, 0, 2_000);
     }
-
-    private static RunStore StoreOf(TemporaryFolder folder) =>
-        new(Options.Create(new LabOptions { DataFolder = folder.Path }), NullLogger<RunStore>.Instance);
 
     private void Put(string id, RunDocument run) => File.WriteAllBytes(_folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));
 

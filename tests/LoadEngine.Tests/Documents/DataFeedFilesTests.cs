@@ -78,6 +78,14 @@ public sealed class DataFeedFilesTests : IDisposable
         Assert.Equal(field, Assert.Single(PlanReader.Read(Plan(url, data), AllowedHosts.LoopbackOnly, _folder.FullName).Errors).Field);
     }
 
+    [Fact]
+    public void Read_JsonLinesWithASeparatorOfUnicodeInAString_EndsNoLineThere()
+    {
+        var feed = Read("users.jsonl", "{\"name\":\"A\u2028da\"}\r\n{\"name\":\"Bo\"}\n");
+
+        Assert.Equal(["A\u2028da", "Bo"], feed.Rows.Select(row => row[0]));
+    }
+
     [Theory]
     [InlineData("endless.csv")]
     [InlineData("endless.jsonl")]
