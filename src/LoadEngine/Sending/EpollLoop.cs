@@ -24,7 +24,7 @@ internal sealed unsafe partial class EpollLoop
     private static readonly int EventSize = DataAt + sizeof(ulong);
 
     private static readonly Lazy<EpollLoop[]> All =
-        new(() => [.. Enumerable.Range(0, Environment.ProcessorCount).Select(_ => new EpollLoop())]);
+        new(() => [.. Enumerable.Range(0, CountFor(Environment.ProcessorCount)).Select(_ => new EpollLoop())]);
 
     private static int s_next;
     private static int s_lastTicket;
@@ -41,6 +41,13 @@ internal sealed unsafe partial class EpollLoop
 
     /// <summary>Whether this system has epoll.</summary>
     public static bool IsSupported { get; } = OperatingSystem.IsLinux();
+
+    /// <summary>
+    /// How many loops a machine has: one processor less than all. A loop too many takes turns with the server of the same machine, and
+    /// whoever waits for a turn of some milliseconds is measured as slow (docs/engine.md).
+    /// </summary>
+    /// <param name="processors">Processors of the machine, from 1 on.</param>
+    internal static int CountFor(int processors) => Math.Max(1, processors - 1);
 
     /// <summary>The loop for the next socket, in turn.</summary>
     public static EpollLoop Next() => All.Value[(uint)Interlocked.Increment(ref s_next) % (uint)All.Value.Length];

@@ -7,6 +7,13 @@ namespace LoadEngine.Tests.Sending;
 
 public sealed class EpollLoopTests
 {
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(2, 1)]
+    [InlineData(4, 3)]
+    [InlineData(16, 15)]
+    public void CountFor_Processors_LeavesOneToTheServer(int processors, int loops) => Assert.Equal(loops, EpollLoop.CountFor(processors));
+
     [Fact]
     public void Dispatch_DescriptorOfAnotherHandlerMeanwhile_IsNotReportedToIt()
     {
