@@ -1,11 +1,13 @@
 using System.Runtime.CompilerServices;
+using Experiments.Charts;
 
 namespace Lab.Frames;
 
 /// <summary>
 /// The frames of the last half hour, and a way to follow them. One pump publishes; any number of readers follow, each at its own
 /// pace with nothing but a position of its own, so a slow or vanished reader costs the pump nothing. A reader that falls too far
-/// behind skips ahead, and what it skipped is counted. All members may be called from any thread.
+/// behind skips ahead, and what it skipped is counted. All members may be called from any thread: one lock guards what is kept, and is held for
+/// a few frames at a time. The newest frames are one object for all readers; those before are kept as numbers, and made anew for whoever joins late.
 /// </summary>
 public sealed class FrameStream
 {
@@ -15,8 +17,12 @@ public sealed class FrameStream
     /// <summary>Frames a live reader may be behind (ten seconds) before it skips to the newest.</summary>
     public const int MaxLag = 40;
 
+    // All that a live reader may be behind, and a little more: fifty viewers at one moment cost no frame of their own.
+    internal const int Shared = 64;
+
     private readonly Lock _gate = new();
-    private readonly Frame?[] _frames = new Frame?[Capacity];
+    private readonly PackedFrames _kept = new(Capacity, SeriesCatalogue.All.Count);
+    private readonly Frame?[] _newest = new Frame?[Shared];
     private TaskCompletionSource _next = NewSignal();
     private long _latest;
     private long _skipped;
@@ -36,7 +42,8 @@ public sealed class FrameStream
         lock (_gate)
         {
             frame = new Frame(_latest + 1, time, values, events);
-            _frames[frame.Sequence % Capacity] = frame;
+            _kept.Put(frame);
+            _newest[frame.Sequence % Shared] = frame;
             Volatile.Write(ref _latest, frame.Sequence);
             (signal, _next) = (_next, NewSignal());
         }
@@ -67,13 +74,35 @@ public sealed class FrameStream
     /// <summary>Every kept frame after <paramref name="sequence"/>, for a reader on a thread of its own that looks by itself.</summary>
     public IReadOnlyList<Frame> KeptAfter(long sequence)
     {
+        var last = Latest;
+        if (sequence >= last) return [];
+        var position = Math.Max(sequence, 0);
+        var frames = new List<Frame>((int)Math.Min(last - position, Capacity));
+        while (position < last)
+        {
+            lock (_gate)
+            {
+                position = Math.Max(position, Oldest - 1);
+                for (var end = Math.Min(last, position + Shared); position < end;) frames.Add(At(++position));
+            }
+        }
+
+        return frames;
+    }
+
+    /// <summary>Every kept frame from the newest on in which this happened; none when it happened in none of them.</summary>
+    /// <param name="kind">One of the constants of <see cref="FrameEventKinds"/>.</param>
+    public IReadOnlyList<Frame> KeptSince(string kind)
+    {
+        long first;
         lock (_gate)
         {
-            var first = Math.Max(sequence + 1, Math.Max(1, _latest - Capacity + 1));
-            var frames = new Frame[Math.Max(0, _latest - first + 1)];
-            for (var index = 0; index < frames.Length; index++) frames[index] = _frames[(first + index) % Capacity]!;
-            return frames;
+            first = _latest;
+            while (first >= Oldest && !_kept.EventsOf(first).Any(happened => happened.Kind == kind)) first--;
+            if (first < Oldest) return [];
         }
+
+        return KeptAfter(first - 1);
     }
 
     private (Frame? Frame, Task Signal) After(ref long position, long joinedAt)
@@ -81,15 +110,19 @@ public sealed class FrameStream
         lock (_gate)
         {
             if (position == _latest) return (null, _next.Task);
-            var oldest = Math.Max(1, _latest - Capacity + 1);
             var isLive = position >= joinedAt;
-            var next = Math.Max(position + 1, oldest);
+            var next = Math.Max(position + 1, Oldest);
             if (isLive && _latest - position > MaxLag) next = _latest;
             if (isLive) Volatile.Write(ref _skipped, _skipped + next - position - 1);
             position = next;
-            return (_frames[next % Capacity], Task.CompletedTask);
+            return (At(next), Task.CompletedTask);
         }
     }
+
+    // Under the lock, as the next one is.
+    private long Oldest => Math.Max(1, _latest - Capacity + 1);
+
+    private Frame At(long sequence) => _latest - sequence < Shared ? _newest[sequence % Shared]! : _kept.Get(sequence);
 
     // Readers continue on the pool, never on the pump's thread.
     private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);

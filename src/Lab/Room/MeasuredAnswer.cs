@@ -29,7 +29,7 @@ internal static class MeasuredAnswer
     {
         if (question is not { Kind: QuestionKind.Line, Series: { } series }) return [];
         var shown = state.Run?.Experiment ?? state.LastSummary?.Experiment;
-        return question.Experiment is { } asked && asked != shown ? [] : [.. Points(stream.KeptAfter(0), SeriesCatalogue.IndexOf(series))];
+        return question.Experiment is { } asked && asked != shown ? [] : [.. Points(stream.KeptSince(FrameEventKinds.RunStarted), SeriesCatalogue.IndexOf(series))];
     }
 
     /// <summary>A column of the last run among these frames, second by second, as pairs of seconds and height.</summary>

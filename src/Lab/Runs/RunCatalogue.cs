@@ -13,6 +13,7 @@ internal sealed record FolderContent(IReadOnlyList<RunHeader> Headers, IReadOnly
 internal sealed class RunCatalogue
 {
     private readonly Lock _gate = new();
+    private readonly SharedWords _words = new();
     private Dictionary<string, Entry> _known = [];
 
     /// <summary>Looks at the folder.</summary>
@@ -82,14 +83,14 @@ internal sealed class RunCatalogue
             file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal) && !stems.Contains(Path.GetFileNameWithoutExtension(file.Name)))];
     }
 
-    private static Entry Read(FileInfo file)
+    private Entry Read(FileInfo file)
     {
         var id = Path.GetFileNameWithoutExtension(file.Name);
         var isJournal = file.Name.EndsWith(RunFolder.JournalEnding, StringComparison.Ordinal);
         var reading = !StoredName.IsId(id) ? new(null, StoredName.Rule)
             : isJournal ? RunJournalReader.ReadHeader(file.FullName, id)
             : RunHeaderReader.Read(file.FullName, id);
-        return new(file.Length, file.LastWriteTimeUtc, isJournal, reading);
+        return new(file.Length, file.LastWriteTimeUtc, isJournal, reading.Header is { } header ? new(_words.Share(header), null) : reading);
     }
 
     private sealed record Entry(long Length, DateTime Written, bool IsJournal, HeaderReading Reading)

@@ -20,14 +20,13 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
         if (run is not null && lab.State.Run?.Id != run)
             return await store.ReadAsync(run, cancellation) is { } stored ? new(CitedFinding.Of(stored)) : throw Refusal.NoSuchRun(run);
         if (lab.State.Run is not { } current) throw new McpException("run: No run is on. Name a stored one: list_runs has them.");
-        var kept = frames.KeptAfter(0);
+        var kept = frames.KeptSince(FrameEventKinds.RunStarted);
         return new([.. findings.Current.Select(finding => new CitedFinding(LiveCitation(current, kept, finding.Since, finding.Until), finding))]);
     }
 
     private static Citation LiveCitation(CurrentRun run, IReadOnlyList<Frame> kept, double from, double? until)
     {
-        var first = kept.LastOrDefault(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunStarted));
-        if (first is null || kept.Count == 0) return new(run.Id, from, until ?? from, 0);
+        if (kept is not [var first, ..]) return new(run.Id, from, until ?? from, 0);
         var to = until ?? Math.Round(kept[^1].Time - first.Time, 2);
         return new(run.Id, from, to, kept.Count(frame => frame.Time - first.Time >= from && frame.Time - first.Time <= to));
     }

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+using Experiments.Charts;
 using Lab.Frames;
 
 namespace Lab.Tests.Frames;
@@ -120,6 +122,82 @@ public sealed class FrameStreamTests
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => next);
     }
+
+    [Fact]
+    public async Task ReadAsync_ManyLiveReaders_ShareTheFrames()
+    {
+        var stream = new FrameStream();
+        Publish(stream, FrameStream.Shared);
+
+        Assert.Equal(stream.KeptAfter(0), stream.KeptAfter(0), ReferenceEquals);
+        await using var reader = stream.ReadAsync(stream.Latest - FrameStream.MaxLag, Cancellation).GetAsyncEnumerator(Cancellation);
+        await reader.MoveNextAsync();
+        Assert.Same(stream.KeptAfter(stream.Latest - FrameStream.MaxLag)[0], reader.Current);
+    }
+
+    [Fact]
+    public async Task ReadAsync_JoinsLate_IsGivenWhatWasPublishedLongAgo()
+    {
+        var stream = new FrameStream();
+        double?[] values = [.. SeriesCatalogue.All.Select((_, column) => column % 3 == 0 ? (double?)null : column + 0.125)];
+        stream.Publish(1.25, values, [new(FrameEventKinds.RunStarted, "Fragile", 1.2)]);
+        Publish(stream, FrameStream.Shared);
+
+        await using var reader = stream.ReadAsync(0, Cancellation).GetAsyncEnumerator(Cancellation);
+        await reader.MoveNextAsync();
+
+        Assert.All([reader.Current, stream.KeptAfter(0)[0]], frame =>
+        {
+            Assert.Equal((1, 1.25), (frame.Sequence, frame.Time));
+            Assert.Equal(values, frame.Values);
+            Assert.Equal("Fragile", Assert.Single(frame.Events).Label);
+        });
+    }
+
+    // Kept as objects, the frames of half an hour were memory that grew for half an hour.
+    [Fact]
+    public void Publish_FramesNobodyHolds_TakesNoMoreThanWasThereAtTheStart()
+    {
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        var stream = new FrameStream();
+        Assert.True(GC.GetAllocatedBytesForCurrentThread() - before >= FrameStream.Capacity * SeriesCatalogue.All.Count * sizeof(double));
+
+        var first = PublishOne(stream);
+        Publish(stream, FrameStream.Shared);
+        GC.Collect();
+
+        Assert.False(first.IsAlive);
+        Assert.Equal(1, stream.KeptAfter(0)[0].Sequence);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(FrameStream.Shared)]
+    [InlineData(FrameStream.Capacity - 2)]
+    public void KeptSince_HappenedTwice_BeginsWithTheNewestOfThem(int framesAfter)
+    {
+        var stream = new FrameStream();
+        for (var run = 0; run < 2; run++) stream.Publish(0, [], [new(FrameEventKinds.RunStarted, "Fragile", 0)]);
+        Publish(stream, framesAfter);
+
+        Assert.Equal(framesAfter + 1, stream.KeptSince(FrameEventKinds.RunStarted).Count);
+        Assert.Equal(2, stream.KeptSince(FrameEventKinds.RunStarted)[0].Sequence);
+        Assert.Empty(stream.KeptSince(FrameEventKinds.RunEnded));
+    }
+
+    [Fact]
+    public void KeptSince_NoLongerKept_IsEmpty()
+    {
+        var stream = new FrameStream();
+        stream.Publish(0, [], [new(FrameEventKinds.RunStarted, "Fragile", 0)]);
+        Publish(stream, FrameStream.Capacity);
+
+        Assert.Empty(stream.KeptSince(FrameEventKinds.RunStarted));
+        Assert.Empty(new FrameStream().KeptSince(FrameEventKinds.RunStarted));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference PublishOne(FrameStream stream) => new(stream.Publish(0, new double?[SeriesCatalogue.All.Count], []));
 
     private static void Publish(FrameStream stream, int count)
     {

@@ -1,5 +1,6 @@
 using System.Text;
 using Lab.Runs;
+using Lab.Settings;
 using Lab.Testing;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
@@ -55,6 +56,26 @@ public sealed class RunStoreTests : IDisposable
         Assert.Equal(["It is in memory.", "It is in memory."], _store.Unreadable().Select(run => run.Reason));
         _store.MarkUnwritten("run-1", null);
         Assert.Equal("run-1", Assert.Single(_store.List()).Id);
+    }
+
+    // Some 20 kB of each run in the list were the same words again.
+    [Fact]
+    public void List_RunsOfTheSameFindings_KeepsTheirWordsOnce()
+    {
+        foreach (var id in (string[])["run-1", "run-2"])
+        {
+            var run = RunSamples.Run(id);
+            Put(id, run with { Summary = run.Summary! with { Findings = run.Findings, Settings = RuntimeSettings.Default } });
+        }
+
+        var kept = _store.List().Select(run => run.Summary!).ToList();
+
+        Assert.Same(kept[0].Findings[0].Why, kept[1].Findings[0].Why);
+        Assert.Same(kept[0].Findings[0].Evidence[0].Name, kept[1].Findings[0].Evidence[0].Name);
+        Assert.Same(kept[0].Total.DroppedByCause, kept[1].Total.DroppedByCause);
+        Assert.Same(kept[0].Settings, kept[1].Settings);
+        Assert.Equal("292 items", kept[1].Findings[0].Evidence[0].Value);
+        Assert.Equal(10, kept[1].Total.FailuresByKind["request-timeout"]);
     }
 
     [Fact]
