@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Globalization;
 using Experiments;
 using Lab.Answers;
@@ -33,7 +32,7 @@ internal sealed class LiveLab : ILab, IDisposable
     private readonly RunFolder _folder;
     private readonly IRunFollower _followers;
     private readonly RunInProgress _inProgress;
-    private readonly ConcurrentDictionary<string, RunSummary> _summaries = new();
+    private readonly EndedRuns _ended = new();
     private volatile LabState _state;
     private RunUnderFire? _underFire;
     private LabLease? _lease;
@@ -54,7 +53,7 @@ internal sealed class LiveLab : ILab, IDisposable
 
     public LabState State => _state;
 
-    public RunSummary? Summary(string id) => _summaries.GetValueOrDefault(id);
+    public RunSummary? Summary(string id) => _ended.Find(id);
 
     public LeaseAnswer Reserve(string why, bool forOneChange = false)
     {
@@ -249,7 +248,7 @@ internal sealed class LiveLab : ILab, IDisposable
         UnselectWhatIsGone();
         _events.Add(FrameEventKinds.RunEnded, summary.Ended.Name());
         // Last, since it is read without the gate: whoever sees a summary sees a lab at rest.
-        _summaries[underFire.Run.Id] = summary;
+        _ended.Add(underFire.Run.Id, summary);
         return true;
     }
 
