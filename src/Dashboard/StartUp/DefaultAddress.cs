@@ -18,7 +18,14 @@ internal static class DefaultAddress
         var asked = ListenAddresses.BarePorts.Select(bare => bare.Setting).Prepend("urls");
         if (asked.Any(setting => !string.IsNullOrWhiteSpace(builder.Configuration[setting]))) return;
         var port = FreePorts.FirstOf(FirstPort, Ports, IPAddress.Loopback);
-        if (port != FirstPort) Console.WriteLine($"Port {FirstPort} is another program's, so the dashboard listens on port {port}. (Another one: --urls http://localhost:5123)");
+        if (port != FirstPort) builder.Services.AddSingleton(new OtherPort(port));
         builder.WebHost.UseUrls($"http://localhost:{port}");
     }
+
+    /// <summary>Why the dashboard listens elsewhere than usual, as a sentence; null when it does not. True once it listens: it may yet be refused for something else.</summary>
+    public static string? Notice(IServiceProvider services) => services.GetService<OtherPort>() is { Number: var port }
+        ? $"Port {FirstPort} is another program's, so the dashboard listens on port {port}. (Another one: --urls http://localhost:5123)"
+        : null;
+
+    private sealed record OtherPort(int Number);
 }

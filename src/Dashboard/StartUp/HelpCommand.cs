@@ -21,7 +21,8 @@ internal static class HelpCommand
           --locust URL                load from a Locust master, or --locust-workers N from workers started here
           --version                   the version
 
-        Those with a colon are settings of the environment, too: Lab__DataFolder.
+        Those with a colon are settings of the environment, too: Lab__DataFolder. It ends with 2 where settings cannot be used, and with 3
+        where it cannot listen on its address, as when another program has it.
         """;
 
     /// <summary>True when the command line asks for either.</summary>

@@ -82,6 +82,7 @@ internal static class HostRun
             return AddressUnavailable;
         }
 
+        if (DefaultAddress.Notice(app.Services) is { } elsewhere) Console.WriteLine(elsewhere);
         Console.WriteLine($"Concurrency Dashboard is ready: open {string.Join(" or ", app.Urls)}");
         if (opensBrowser) BrowserOption.Open(app.Urls.First());
         Console.WriteLine("Press Ctrl+C to end it together with its target.");

@@ -24,6 +24,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     private readonly string _owner = string.Create(CultureInfo.InvariantCulture, $"process {Environment.ProcessId} at {configuration["urls"] ?? "an address of its own"}");
     private FileStream? _lock;
     private ITimer? _watch;
+    private bool _isNamed;
 
     /// <exception cref="OptionsValidationException">Another dashboard has the folder.</exception>
     public Task StartAsync(CancellationToken cancellationToken)
@@ -51,7 +52,14 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     {
         lock (_gate)
         {
-            if (_lock is null || IsOurs(options.Value.DataFolder) || !Directory.Exists(options.Value.DataFolder)) return;
+            var folder = options.Value.DataFolder;
+            if (_lock is null || !Directory.Exists(folder)) return;
+            if (IsOurs(folder))
+            {
+                if (!_isNamed) Name(folder);
+                return;
+            }
+
             _lock.Dispose();
             _lock = null;
             try
@@ -76,7 +84,6 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
             // One of its own is the user's alone; one that is there has the rights it was given.
             PrivateFolder.Create(folder);
             _lock = new(Path.Combine(folder, LockFile), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
-            WholeFile.Write(Path.Combine(folder, OwnerFile), file => file.Write(Encoding.UTF8.GetBytes(_owner)));
         }
         catch (IOException taken) when (Held.Contains(taken.HResult))
         {
@@ -87,6 +94,39 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         {
             // A folder that cannot be written has nothing to tear. Each thing that is to be kept says so.
             LogUnwritable(folder, failure.Message);
+            return;
+        }
+
+        if (Name(folder) is { } unnamed) LogUnwritable(folder, unnamed.Message);
+    }
+
+    // Who was there before is here no more: a second dashboard must not be told of it where this one's name finds no room. It is offered again until it does.
+    private Exception? Name(string folder)
+    {
+        var file = Path.Combine(folder, OwnerFile);
+        try
+        {
+            WholeFile.Write(file, content => content.Write(Encoding.UTF8.GetBytes(_owner)));
+            _isNamed = true;
+            return null;
+        }
+        catch (Exception failure) when (FolderTrouble.Is(failure))
+        {
+            _isNamed = false;
+            if (Owner(folder) != _owner) Unname(file);
+            return failure;
+        }
+    }
+
+    private static void Unname(string file)
+    {
+        try
+        {
+            File.Delete(file);
+        }
+        catch (Exception failure) when (FolderTrouble.Is(failure))
+        {
+            // A folder in which nothing can be removed, or what is no file at all.
         }
     }
 

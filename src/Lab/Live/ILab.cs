@@ -40,6 +40,6 @@ public interface ILab
     /// <summary>Stops the run: what is in flight may finish, then it is cancelled.</summary>
     LabAnswer Stop();
 
-    /// <summary>The summary of a run of this session, or null.</summary>
+    /// <summary>The summary of one of the last runs of this session, or null.</summary>
     RunSummary? Summary(string id);
 }

@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
 using Dashboard.StartUp;
 using Lab.Testing;
 
@@ -82,6 +84,28 @@ public sealed class HostRunTests
         Assert.Equal(HostRun.BadSettings, exitCode);
         Assert.Contains("another dashboard is using", errors, StringComparison.Ordinal);
         Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
+    }
+
+    // It was told where the dashboard listens, and then that it does not start at all.
+    [Fact]
+    public async Task Start_UsualPortIsTakenAndTheFolderToo_DoesNotTellOfAnotherPort()
+    {
+        using var folder = new TemporaryFolder();
+        await using var held = new FileStream(Path.Combine(folder.Path, "dashboard.lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        using var taken = new TcpListener(IPAddress.Loopback, DefaultAddress.FirstPort);
+        try
+        {
+            taken.Start();
+        }
+        catch (SocketException)
+        {
+            // Somebody else has it, which is the same.
+        }
+
+        var (exitCode, told) = await StartAsync([$"--Lab:DataFolder={folder.Path}"]);
+
+        Assert.Equal(HostRun.BadSettings, exitCode);
+        Assert.DoesNotContain("another program's", told, StringComparison.Ordinal);
     }
 
     private static async Task<(int ExitCode, string Errors)> StartAsync(string[] arguments, params (string Name, string Value)[] environment)

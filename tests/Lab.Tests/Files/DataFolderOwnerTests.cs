@@ -81,6 +81,32 @@ public sealed class DataFolderOwnerTests
         await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
     }
 
+    // After a restart on a full disk, the one that was refused was told to end a process that had long been gone.
+    [Fact]
+    public async Task Start_NameThatFindsNoRoom_NeitherTellsOfTheOwnerBeforeNorLosesTheFolder()
+    {
+        using var folder = new TemporaryFolder();
+        using (var before = OwnerOf(folder.Path, "http://localhost:5400")) await before.StartAsync(Cancellation);
+        var inTheWay = Directory.CreateDirectory(Path.Combine(folder.Path, DataFolderOwner.OwnerFile + WholeFile.UnfinishedEnding));
+        var log = new WrittenLines();
+        using var first = OwnerOf(folder.Path, "http://localhost:5402", log);
+        using var second = OwnerOf(folder.Path, "http://localhost:5404");
+
+        await first.StartAsync(Cancellation);
+        first.Renew();
+
+        Assert.Single(log.Lines);
+        var refused = await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
+        Assert.DoesNotContain("localhost:5400", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("its process is not known", refused.Message, StringComparison.Ordinal);
+
+        inTheWay.Delete();
+        first.Renew();
+
+        refused = await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
+        Assert.Contains("http://localhost:5402", refused.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Start_OwnerThatIsNoMore_TakesTheFolderOver()
     {
