@@ -2,14 +2,19 @@ namespace Dashboard.Api;
 
 /// <summary>
 /// Documents are taken in a few at a time: one of 64 MiB needs several times that while it is read, and twenty of them at once would take the memory of the lab
-/// that measures. Whoever comes later waits. All members may be called from any thread.
+/// that measures. Whoever comes later waits. While a document is still coming in it has no turn, so that nobody who sends slowly holds one, unless so many
+/// come at once that there is no more room to keep them. All members may be called from any thread.
 /// </summary>
 internal sealed class ImportTurns : IDisposable
 {
     /// <summary>How many are read at the same time.</summary>
     public const int AtATime = 2;
 
+    /// <summary>Most bytes that are kept of all documents that have no turn yet.</summary>
+    public const long MostBytesWaiting = 128L * 1024 * 1024;
+
     private readonly SemaphoreSlim _turns = new(AtATime, AtATime);
+    private long _waiting;
 
     /// <summary>Waits for a turn.</summary>
     /// <returns>Gives the turn back when it is disposed of.</returns>
@@ -18,6 +23,17 @@ internal sealed class ImportTurns : IDisposable
         await _turns.WaitAsync(cancellation);
         return new Turn(_turns);
     }
+
+    /// <summary>Keeps so many bytes of a document that has no turn; false when there is no more room for those.</summary>
+    public bool TryKeep(long bytes)
+    {
+        if (Interlocked.Add(ref _waiting, bytes) <= MostBytesWaiting) return true;
+        Release(bytes);
+        return false;
+    }
+
+    /// <summary>Gives room back that <see cref="TryKeep"/> has taken.</summary>
+    public void Release(long bytes) => Interlocked.Add(ref _waiting, -bytes);
 
     /// <inheritdoc/>
     public void Dispose() => _turns.Dispose();

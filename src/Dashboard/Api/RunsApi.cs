@@ -2,7 +2,6 @@ using System.Net.Mime;
 using Dashboard.Answers;
 using Imports;
 using Lab.Answers;
-using Lab.Files;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Runs;
@@ -117,12 +116,12 @@ internal static class RunsApi
         if (!request.HasJsonContentType() && request.ContentType != MediaTypeNames.Application.Octet)
             return Refused(StatusCodes.Status415UnsupportedMediaType, $"A run document is sent as application/json, another tool’s result as that or as {MediaTypeNames.Application.Octet}.");
         if (request.ContentLength > RunStore.MaxImportBytes) return TooLarge();
-        using var turn = await turns.TakeAsync(cancellation);
-        // Whoever sends nothing keeps no turn from others.
+        using var document = new SentDocument(turns);
+        // Whoever sends nothing keeps neither room nor a turn from others.
         if (request.HttpContext.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate) rate.MinDataRate = SlowestImport;
         try
         {
-            if (await LimitedReading.ReadAsync(request.Body, RunStore.MaxImportBytes, cancellation) is not { } content) return TooLarge();
+            if (await document.ReadAsync(request.Body, RunStore.MaxImportBytes, cancellation) is not { } content) return TooLarge();
             var (id, reason) = await ImportedAsync(content, name, store, time, cancellation);
             return id is not null
                 ? TypedResults.Created($"{Path}/{id}/document", new ImportedRun(id))

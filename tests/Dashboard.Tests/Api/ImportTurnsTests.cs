@@ -54,4 +54,87 @@ public sealed class ImportTurnsTests
             Assert.Equal(HttpStatusCode.UnprocessableEntity, refused.StatusCode);
         }
     }
+
+    // Two who sent nothing held both turns for as long as they were waited for.
+    [Fact]
+    public async Task Import_OthersSendSlowly_IsStoredMeanwhile()
+    {
+        await using var host = await ApiHost.StartAsync();
+        var slow = new List<(SlowContent Content, Task<HttpResponseMessage> Answer)>();
+        for (var number = 0; number <= ImportTurns.AtATime; number++)
+        {
+            var content = new SlowContent();
+            slow.Add((content, host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), content, Cancellation)));
+            await content.Begun.WaitAsync(Cancellation);
+        }
+
+        using var document = new ByteArrayContent(RunDocumentWriter.ToBytes(RunSamples.Run())) { Headers = { ContentType = new("application/json") } };
+        using var answer = await host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), document, Cancellation);
+
+        Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
+        Assert.All(slow, each => Assert.False(each.Answer.IsCompleted));
+        foreach (var (content, sent) in slow)
+        {
+            content.End();
+            using var refused = await sent;
+            Assert.Equal(HttpStatusCode.UnprocessableEntity, refused.StatusCode);
+            content.Dispose();
+        }
+    }
+
+    [Fact]
+    public async Task ReadAsync_NoRoomLeft_GoesOnWithATurnAndGivesEverythingBack()
+    {
+        using var turns = new ImportTurns();
+        Assert.True(turns.TryKeep(ImportTurns.MostBytesWaiting));
+        using var first = await turns.TakeAsync(Cancellation);
+        using (var document = new SentDocument(turns))
+        {
+            using var body = new MemoryStream(new byte[100_000]);
+            Assert.Equal(100_000, (await document.ReadAsync(body, 100_000, Cancellation))!.Value.Length);
+            Assert.False(turns.TakeAsync(Cancellation).IsCompleted);
+        }
+
+        // The one that waited has it now.
+        turns.Release(ImportTurns.MostBytesWaiting);
+        Assert.True(turns.TryKeep(ImportTurns.MostBytesWaiting));
+    }
+
+    [Fact]
+    public async Task ReadAsync_LongerThanTheLimit_IsNothingAndKeepsNoRoom()
+    {
+        using var turns = new ImportTurns();
+        using (var document = new SentDocument(turns))
+        {
+            using var body = new MemoryStream(new byte[100_001]);
+            Assert.Null(await document.ReadAsync(body, 100_000, Cancellation));
+        }
+
+        Assert.True(turns.TryKeep(ImportTurns.MostBytesWaiting));
+    }
+
+    private sealed class SlowContent : HttpContent
+    {
+        private readonly TaskCompletionSource _begun = new(TaskCreationOptions.RunContinuationsAsynchronously), _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public SlowContent() => Headers.ContentType = new("application/json");
+
+        public Task Begun => _begun.Task;
+
+        public void End() => _end.TrySetResult();
+
+        protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context)
+        {
+            await stream.WriteAsync("{"u8.ToArray());
+            await stream.FlushAsync();
+            _begun.TrySetResult();
+            await _end.Task;
+        }
+
+        protected override bool TryComputeLength(out long length)
+        {
+            length = 0;
+            return false;
+        }
+    }
 }
