@@ -16,10 +16,10 @@ internal static class ExportsApi
     {
         routes.MapGet(RunsApi.Path + "/{id}/export", ExportRun).WithTags("Runs").WithName(nameof(ExportRun))
             .WithSummary("A stored run as a file: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a page that needs no network) k6 (its plan as a script), k6operator (that script with a TestRun for the k6 operator) or locust (its plan as a locustfile).")
-            .ProducesProblem(StatusCodes.Status400BadRequest).ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
+            .ProducesProblem(StatusCodes.Status400BadRequest).ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
         routes.MapGet(RunsApi.Path + "/{id}/predictions", ExportPredictions).WithTags("Runs").WithName(nameof(ExportPredictions))
             .WithSummary("What a room predicted of a stored run, as comma-separated values without anybody's name or number.")
-            .ProducesProblem(StatusCodes.Status404NotFound);
+            .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
         routes.MapGet("/api/compare/export", ExportComparison).WithTags("Compare").WithName(nameof(ExportComparison))
             .WithSummary($"{Comparison.Fewest} to {Comparison.Most} stored runs compared, as a file: html or md. runs=a,b; a run's variant alone is named a~Fixed.")
             .ProducesProblem(StatusCodes.Status400BadRequest).ProducesProblem(StatusCodes.Status422UnprocessableEntity);

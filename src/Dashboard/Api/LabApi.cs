@@ -3,6 +3,7 @@ using Experiments;
 using Lab.Endpoints;
 using Lab.Live;
 using Lab.Loads;
+using Lab.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Api;
@@ -24,21 +25,21 @@ internal static class LabApi
             .ProducesProblem(StatusCodes.Status409Conflict);
     }
 
-    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> ChangeLoad(RequestBody<LoadChange> change, ILab lab)
+    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> ChangeLoad(RequestBody<LoadChange> change, ILab lab, IRunStore store)
     {
         var answer = lab.ChangeLoad(change.Value);
-        if (answer.IsDone) return TypedResults.Ok(lab.State);
+        if (answer.IsDone) return TypedResults.Ok(lab.State.WithUnwritten(store));
         return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(change.Json);
     }
 
-    private static Ok<LabState> GetLab(ILab lab) => TypedResults.Ok(lab.State);
+    private static Ok<LabState> GetLab(ILab lab, IRunStore store) => TypedResults.Ok(lab.State.WithUnwritten(store));
 
     private static Ok<IReadOnlyList<Experiment>> GetExperiments(ILabExperiments experiments) => TypedResults.Ok(experiments.All);
 
-    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> SwitchVariant(RequestBody<VariantChange> change, ILab lab)
+    private static Results<Ok<LabState>, ValidationProblem, ProblemHttpResult> SwitchVariant(RequestBody<VariantChange> change, ILab lab, IRunStore store)
     {
         var answer = lab.SwitchVariant(change.Value.Variant);
-        if (answer.IsDone) return TypedResults.Ok(lab.State);
+        if (answer.IsDone) return TypedResults.Ok(lab.State.WithUnwritten(store));
         return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(change.Json);
     }
 }

@@ -41,13 +41,13 @@ internal static class RunsApi
         api.MapGet("/{id}", GetRun).WithName(nameof(GetRun)).WithSummary("The summary of a run that has ended, of this session or stored.")
             .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet("/{id}/document", GetRunDocument).WithName(nameof(GetRunDocument)).WithSummary("The whole document of a stored run.")
-            .Produces<RunDocument>().ProducesProblem(StatusCodes.Status404NotFound);
+            .Produces<RunDocument>().ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPut("/{id}/labels", PutLabels).WithName(nameof(PutLabels)).WithSummary("Replaces a run's name, tags and note.")
-            .ProducesProblem(StatusCodes.Status404NotFound);
+            .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
         api.MapDelete("/{id}", DeleteRun).WithName(nameof(DeleteRun)).WithSummary("Takes a run out of the list; it can be restored.")
             .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPost("/{id}/restore", RestoreRun).WithName(nameof(RestoreRun)).WithSummary("Brings a deleted run back.")
-            .ProducesProblem(StatusCodes.Status404NotFound);
+            .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPost("/import", ImportRun).WithName(nameof(ImportRun)).WithSummary($"Stores a run document from another machine, or what another tool measured, up to {MaxImportMiB} MiB: {ForeignResults.Known}.")
             .Accepts<RunDocument>("application/json", MediaTypeNames.Application.Octet).WithMetadata(new RequestSizeLimitAttribute(RunStore.MaxImportBytes + 1L))
             .ProducesProblem(StatusCodes.Status413PayloadTooLarge).ProducesProblem(StatusCodes.Status422UnprocessableEntity);
@@ -61,16 +61,16 @@ internal static class RunsApi
         {
             // Whoever is told of a run finds it in the list, and again after an end of this process however sudden.
             await store.WaitUntilBegunAsync(run.Id, cancellation);
-            return TypedResults.Created($"{Path}/{run.Id}", run);
+            return TypedResults.Created($"{Path}/{run.Id}", run with { Problem = AbsentRun.Waiting(store, run.Id) });
         }
 
         return answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(request.Json);
     }
 
-    private static Results<Accepted<LabState>, ProblemHttpResult> StopRun(ILab lab)
+    private static Results<Accepted<LabState>, ProblemHttpResult> StopRun(ILab lab, IRunStore store)
     {
         var answer = lab.Stop();
-        return answer.IsDone ? TypedResults.Accepted("/api/lab", lab.State) : answer.ToConflict();
+        return answer.IsDone ? TypedResults.Accepted("/api/lab", lab.State.WithUnwritten(store)) : answer.ToConflict();
     }
 
     private static Ok<RunList> ListRuns(IRunStore store) => TypedResults.Ok(new RunList(store.List(), store.Unreadable()));
@@ -107,7 +107,9 @@ internal static class RunsApi
         : NoSuchRun(id, store);
 
     private static async Task<Results<NoContent, ProblemHttpResult>> RestoreRun(string id, IRunStore store, CancellationToken cancellation) =>
-        await store.RestoreAsync(id, cancellation) ? TypedResults.NoContent() : NoSuchRun(id, store);
+        await store.RestoreAsync(id, cancellation) ? TypedResults.NoContent()
+        : store.List().Any(run => run.Id == id) ? LabAnswer.Conflict($"The run '{id}' is in the list: it is not deleted.").ToConflict()
+        : NoSuchRun(id, store);
 
     private static async Task<Results<Created<ImportedRun>, ProblemHttpResult>> ImportRun(
         HttpRequest request, IRunStore store, ImportTurns turns, TimeProvider time, CancellationToken cancellation, string? name = null)
@@ -147,9 +149,8 @@ internal static class RunsApi
 
     private static ProblemHttpResult Refused(int status, string reason) => Refusals.Problem(status, "The document was refused", new FieldError("document", reason));
 
-    /// <summary>There is no such run, or it cannot be read, and why.</summary>
-    public static ProblemHttpResult NoSuchRun(string id, IRunStore store) => Refusals.NotFound(
-        "id", store.Unreadable().FirstOrDefault(document => System.IO.Path.GetFileNameWithoutExtension(document.File) == id) is { } unreadable
-            ? $"The run '{id}' cannot be read. {unreadable.Reason}"
-            : $"There is no run '{id}'.");
+    /// <summary>There is no such run, or it cannot be read, and why; or it is there, and only the folder does not take it yet.</summary>
+    public static ProblemHttpResult NoSuchRun(string id, IRunStore store) => AbsentRun.Waiting(store, id) is { } waiting
+        ? Refusals.Problem(StatusCodes.Status409Conflict, "Not now", new FieldError("id", waiting))
+        : Refusals.NotFound("id", AbsentRun.Words(store, id));
 }

@@ -51,5 +51,5 @@ internal sealed class TelemetryHub(FrameStream stream) : Hub<ITelemetryClient>
     }
 
     private static async Task<RunDocument> OpenAsync(string runId, IRunStore store, CancellationToken cancellation) =>
-        await store.ReadAsync(runId, cancellation) ?? throw new HubException($"There is no stored run '{runId}'.");
+        await store.ReadAsync(runId, cancellation) ?? throw new HubException(AbsentRun.Waiting(store, runId) ?? $"There is no stored run '{runId}'.");
 }

@@ -5,6 +5,9 @@ namespace Lab.Files;
 /// <param name="Message">What happened, and what to do, for people.</param>
 public sealed record FolderTrouble(bool IsFull, string Message)
 {
+    /// <summary>The same of what nobody has asked for just now, and what waits in memory: nothing is to be tried again.</summary>
+    public string Waiting { get; private init; } = Message;
+
     // ENOSPC and EDQUOT; ERROR_DISK_FULL and ERROR_HANDLE_DISK_FULL.
     private static readonly int[] FullUnix = [28, 122], FullWindows = [unchecked((int)0x80070070), unchecked((int)0x80070027)];
     private const int ReadOnlyUnix = 30;
@@ -20,6 +23,10 @@ public sealed record FolderTrouble(bool IsFull, string Message)
         var way = isFull ? "Make room there"
             : failure is UnauthorizedAccessException || failure.HResult == ReadOnlyUnix ? "Let the dashboard write there, or choose another folder with the setting Lab:DataFolder,"
             : "See that it is there and can be written, or choose another folder with the setting Lab:DataFolder,";
-        return new(isFull, $"{what}: {failure.Message} Nothing was changed. {way} and try again.");
+        return new(isFull, $"{what}: {failure.Message} Nothing was changed. {way} and try again.")
+        {
+            // Another folder is none for what waits: it would be another dashboard's.
+            Waiting = $"{what}: {failure.Message} {(isFull ? "Make room there" : "See that the dashboard can write there")}, and leave the dashboard running until then: what is in memory goes with it.",
+        };
     }
 }

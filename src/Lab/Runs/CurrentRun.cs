@@ -26,6 +26,10 @@ public sealed record CurrentRun(string Id, string Experiment, DateTimeOffset Sta
     /// <summary>The process that was put under fire, and whose readings the frames carry; null when it is not known, as for a service that runs elsewhere.</summary>
     public int? ProcessId { get; init; }
 
+    /// <summary>Why it is in memory alone, in the answer to its start; null when the data folder takes it, and wherever it is kept.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Problem { get; init; }
+
     /// <summary>Where it listened; null for a run stored before that was written down.</summary>
     public Uri? Address { get; init; }
 }

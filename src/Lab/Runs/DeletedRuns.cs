@@ -8,25 +8,24 @@ namespace Lab.Runs;
 /// </summary>
 internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogger logger, TimeProvider time)
 {
-    /// <summary>Takes a document out of the list; false when there is none.</summary>
-    public bool TakeIn(string id)
-    {
-        var deleted = folder.DeletedDocument(id);
-        if (!Move(folder.Document(id), deleted, overwrite: true)) return false;
-        // The time from which it counts as deleted: a document is not written to while it is there.
-        File.SetLastWriteTimeUtc(deleted, time.GetUtcNow().UtcDateTime);
-        return true;
-    }
+    /// <summary>
+    /// Takes a document out of the list, or the journal of which none could be made yet, which nobody may be writing: moving it needs no room. False
+    /// when there is neither.
+    /// </summary>
+    public bool TakeIn(string id) => TakeIn(folder.Document(id), folder.DeletedDocument(id)) || TakeIn(folder.Journal(id), folder.DeletedJournal(id));
 
     /// <summary>Puts a document back into the list; false when there is none, or its place is taken.</summary>
     public bool GiveBack(string id) => Move(folder.DeletedDocument(id), folder.Document(id), overwrite: false);
+
+    /// <summary>The same of a journal.</summary>
+    public bool GiveBackJournal(string id) => !File.Exists(folder.Document(id)) && Move(folder.DeletedJournal(id), folder.Journal(id), overwrite: false);
 
     /// <summary>Removes for good what was deleted longer ago than it is kept.</summary>
     public void Empty()
     {
         if (!Directory.Exists(folder.Deleted)) return;
         var before = time.GetUtcNow().AddDays(-keepDays).UtcDateTime;
-        foreach (var file in new DirectoryInfo(folder.Deleted).GetFiles("*" + RunFolder.DocumentEnding))
+        foreach (var file in new DirectoryInfo(folder.Deleted).GetFiles().Where(file => file.Extension is RunFolder.DocumentEnding or RunFolder.JournalEnding))
         {
             try
             {
@@ -37,6 +36,14 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
                 LogUndeleted(failure, file.Name);
             }
         }
+    }
+
+    private bool TakeIn(string from, string deleted)
+    {
+        if (!Move(from, deleted, overwrite: true)) return false;
+        // The time from which it counts as deleted: nothing is written to while it is there.
+        File.SetLastWriteTimeUtc(deleted, time.GetUtcNow().UtcDateTime);
+        return true;
     }
 
     private static bool Move(string from, string to, bool overwrite)

@@ -3,8 +3,8 @@ using Lab.Files;
 namespace Lab.Runs;
 
 /// <summary>
-/// Makes documents of journals: of a run that has ended, and of those a dashboard left behind which is no more. Holds no state; the
-/// recorder's thread calls it.
+/// Makes documents of journals: of a run that has ended, and of those that were left behind, by a dashboard which is no more or for want of room. Holds
+/// no state; the recorder's thread calls it.
 /// </summary>
 internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> logger)
 {
@@ -12,11 +12,15 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
     /// <param name="id">The run.</param>
     /// <param name="state">How much of it is there.</param>
     /// <param name="lines">What its journal holds.</param>
-    public void Compose(string id, RecordingState state, ReadOnlyMemory<byte> lines)
+    public void Compose(string id, RecordingState state, ReadOnlyMemory<byte> lines) => Compose(id, state, lines, isLeft: false);
+
+    private void Compose(string id, RecordingState state, ReadOnlyMemory<byte> lines, bool isLeft)
     {
         var folder = store.Folder;
         store.Change(() =>
         {
+            // Deleted since it was read.
+            if (isLeft && !File.Exists(folder.Journal(id))) return;
             if (RunJournalReader.Read(lines).Document is not { } run) return;
             folder.Create();
             store.Write(run with { Id = id, State = state, Labels = store.Recordings.LabelsOf(id) ?? LabelsAtTheEnd(run) });
@@ -37,19 +41,54 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
             var id = Path.GetFileNameWithoutExtension(journal);
             if (!StoredName.IsId(id) || IsBeingWritten(journal)) continue;
             LogOrphan(id);
-            try
-            {
-                if (File.Exists(folder.Document(id))) File.Delete(journal);
-                else Compose(id, RecordingState.Partial, KeptFile.Read(journal));
-            }
-            catch (Exception failure)
-            {
-                // The next journal is another run's.
-                LogUncomposed(failure, id);
-            }
+            ComposeLeft(id);
         }
 
         RemoveLabelsOfNothing(folder);
+    }
+
+    /// <summary>Tries again what the folder took no document of.</summary>
+    public void ComposeLeft()
+    {
+        foreach (var id in store.Left) ComposeLeft(id);
+    }
+
+    private void ComposeLeft(string id)
+    {
+        var (journal, isKnown) = (store.Folder.Journal(id), store.Left.Contains(id));
+        try
+        {
+            if (!File.Exists(journal))
+            {
+                store.MarkNotLeft(id);
+                return;
+            }
+
+            if (isKnown && !HasRoomFor(journal)) return;
+            if (File.Exists(store.Folder.Document(id))) File.Delete(journal);
+            else Compose(id, RecordingState.Partial, KeptFile.Read(journal), isLeft: true);
+            store.MarkNotLeft(id);
+        }
+        catch (Exception failure)
+        {
+            // The next journal is another run's. What is no matter of the folder would be the same the next time.
+            if (!isKnown) LogUncomposed(failure, id);
+            if (FolderTrouble.Is(failure)) store.MarkLeft(id);
+            else store.MarkNotLeft(id);
+        }
+    }
+
+    // A journal of a hundred megabytes is not read every other second for a disk that is as full as before.
+    private static bool HasRoomFor(string journal)
+    {
+        try
+        {
+            return new DriveInfo(Path.GetDirectoryName(journal)!).AvailableFreeSpace > KeptFile.LengthOf(journal) / 2;
+        }
+        catch (Exception unknown) when (unknown is ArgumentException || FolderTrouble.Is(unknown))
+        {
+            return true;
+        }
     }
 
     // Named in its first moments, of which nothing was written: there is no run that the labels could be of.
@@ -58,7 +97,7 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
         foreach (var labels in Directory.GetFiles(folder.Runs, "*" + RunFolder.LabelsEnding))
         {
             var id = Path.GetFileNameWithoutExtension(labels);
-            if (StoredName.IsId(id) && !Path.Exists(folder.Journal(id)) && !store.Recordings.Contains(id)) File.Delete(labels);
+            if (StoredName.IsId(id) && !Path.Exists(folder.Journal(id)) && !Path.Exists(folder.DeletedJournal(id)) && !store.Recordings.Contains(id)) File.Delete(labels);
         }
     }
 

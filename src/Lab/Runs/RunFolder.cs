@@ -32,6 +32,9 @@ internal sealed class RunFolder
 
     public string DeletedDocument(string id) => StoredName.PathOf(Deleted, id, DocumentEnding);
 
+    /// <summary>What was left of a run whose document was not made yet.</summary>
+    public string DeletedJournal(string id) => StoredName.PathOf(Deleted, id, JournalEnding);
+
     public void Create() => PrivateFolder.Create(Deleted);
 
     /// <summary>An identifier that nothing has yet: the run's own where it has the lab's form, else one made of its start.</summary>
@@ -45,7 +48,7 @@ internal sealed class RunFolder
     }
 
     // A folder of that name is in the way as well.
-    private bool IsTaken(string id) => Path.Exists(Document(id)) || Path.Exists(Journal(id)) || Path.Exists(DeletedDocument(id));
+    private bool IsTaken(string id) => Path.Exists(Document(id)) || Path.Exists(Journal(id)) || Path.Exists(DeletedDocument(id)) || Path.Exists(DeletedJournal(id));
 
     // Digits and hyphens only, as in 20260131-235959-12: never a name that a system keeps for itself.
     private static bool IsLabId(string id) =>

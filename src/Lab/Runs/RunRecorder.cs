@@ -107,6 +107,8 @@ internal sealed partial class RunRecorder(
         {
             _offeredAt = time.GetTimestamp();
             OfferLeft();
+            // While a run is on, the processors are what is measured.
+            if (_recording is null) composer.ComposeLeft();
         }
 
         if (time.GetElapsedTime(_emptiedAt) < EmptyEvery) return;
@@ -131,6 +133,8 @@ internal sealed partial class RunRecorder(
                 Close(RecordingState.Partial);
                 _runId = started.Run.Id;
                 _recording = Begin(started);
+                // Whoever waits for the beginning is told of it, too, where the folder takes nothing.
+                ReportTrouble();
                 store.MarkListed(_recording.Id);
                 break;
             case Sampled sampled:
@@ -149,9 +153,9 @@ internal sealed partial class RunRecorder(
 
     private void ReportTrouble()
     {
-        if (_recording is not { } recording || recording.Journal.Trouble?.Message == _trouble) return;
-        _trouble = recording.Journal.Trouble?.Message;
-        store.MarkUnwritten(recording.Id, _trouble is null ? null : $"It is being recorded in memory, and written when that is possible. {_trouble}", isInMemory: true);
+        if (_recording is not { } recording || recording.Journal.Trouble?.Waiting == _trouble) return;
+        _trouble = recording.Journal.Trouble?.Waiting;
+        store.MarkUnwritten(recording.Id, _trouble is null ? null : $"It is being recorded in memory, and is written when that is possible. {_trouble}", isInMemory: true);
     }
 
     private RunRecording Begin(Started started)
@@ -202,6 +206,7 @@ internal sealed partial class RunRecorder(
     {
         recording.Dispose();
         store.MarkUnwritten(recording.Id, null);
+        store.MarkLeft(recording.Id);
     }
 
     private bool TryCompose(RunRecording recording, RecordingState state)
@@ -213,7 +218,7 @@ internal sealed partial class RunRecorder(
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
             LogFailure(failure);
-            store.MarkUnwritten(recording.Id, $"The run is in memory, and is written when that is possible. {FolderTrouble.Of(failure).Message}", isInMemory: true);
+            store.MarkUnwritten(recording.Id, $"It has ended and is in memory, and is written when that is possible. {FolderTrouble.Of(failure).Waiting}", isInMemory: true);
             return false;
         }
 

@@ -25,6 +25,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     private readonly RecordingsOn _recordings = new(new(options.Value.DataFolder));
     private readonly DeletedRuns _deleted = new(new(options.Value.DataFolder), options.Value.DeletedRunsDays, logger, time ?? TimeProvider.System);
     private readonly ConcurrentDictionary<string, (UnreadableRun Run, bool IsInMemory)> _unwritten = new();
+    private readonly ConcurrentDictionary<string, bool> _left = new();
     private readonly RunCatalogue _catalogue = new();
     private readonly ConcurrentDictionary<string, (DateTime Written, WeakReference<RunDocument> Document)> _opened = new();
 
@@ -100,10 +101,18 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         cancellation);
 
     public Task<bool> DeleteAsync(string id, CancellationToken cancellation) =>
-        ChangeAsync(() => Task.FromResult(StoredName.IsId(id) && _deleted.TakeIn(id)), cancellation);
+        ChangeAsync(() => Task.FromResult(StoredName.IsId(id) && !_recordings.Contains(id) && !IsInMemory(id) && _deleted.TakeIn(id)), cancellation);
 
-    public Task<bool> RestoreAsync(string id, CancellationToken cancellation) =>
-        ChangeAsync(() => Task.FromResult(StoredName.IsId(id) && _deleted.GiveBack(id)), cancellation);
+    public Task<bool> RestoreAsync(string id, CancellationToken cancellation) => ChangeAsync(
+        () =>
+        {
+            if (!StoredName.IsId(id)) return Task.FromResult(false);
+            if (_deleted.GiveBack(id)) return Task.FromResult(true);
+            if (!_deleted.GiveBackJournal(id)) return Task.FromResult(false);
+            MarkLeft(id);
+            return Task.FromResult(true);
+        },
+        cancellation);
 
     public async Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation)
     {
@@ -162,6 +171,15 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         else _unwritten[id] = (new(id + RunFolder.DocumentEnding, reason), isInMemory);
         RaiseChanged();
     }
+
+    /// <summary>The runs of which a journal is left that nobody writes, and that the folder took no document of: it is made as soon as that is possible.</summary>
+    public IReadOnlyList<string> Left => [.. _left.Keys];
+
+    /// <summary>A journal is left of a run.</summary>
+    public void MarkLeft(string id) => _left[id] = true;
+
+    /// <summary>Nothing is to be made of a run's journal any more.</summary>
+    public void MarkNotLeft(string id) => _left.TryRemove(id, out _);
 
     /// <summary>Tells that a recording begins: from its journal on, it is one that is on.</summary>
     public void MarkStarted(string id)
@@ -251,6 +269,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     {
         Run = run.Run with
         {
+            Problem = null,
             Subject = run.Run.Subject with
             {
                 Title = VisibleText.Line(run.Run.Subject.Title), Variants = run.Run.Subject.Variants.ToDictionary(variant => variant.Key, variant => VisibleText.Line(variant.Value)),

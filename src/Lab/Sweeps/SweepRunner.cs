@@ -212,7 +212,7 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
         {
             // A sweep goes on without its file: what it has measured is in memory, and is saved with the next cell or as soon as there is room.
             log.LogError(problem, "The sweep could not be kept.");
-            course.Problem = $"The results could not be kept in {store.Folder}. {FolderTrouble.Of(problem).Message}";
+            course.Problem = $"The results could not be kept in {store.Folder}. {FolderTrouble.Of(problem).Waiting}";
         }
 
         Listeners.Call(Changed, log);

@@ -57,7 +57,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
             }
             catch (Exception failure) when (FolderTrouble.Is(failure))
             {
-                _unsaved[sweep.Id] = (sweep, FolderTrouble.Of(failure).Message);
+                _unsaved[sweep.Id] = (sweep, FolderTrouble.Of(failure).Waiting);
                 throw;
             }
         }
@@ -78,7 +78,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
                 }
                 catch (Exception failure) when (FolderTrouble.Is(failure))
                 {
-                    _unsaved[id] = left with { Reason = FolderTrouble.Of(failure).Message };
+                    _unsaved[id] = left with { Reason = FolderTrouble.Of(failure).Waiting };
                 }
             }
         }

@@ -1,4 +1,5 @@
 using Lab.Answers;
+using Lab.Runs;
 using ModelContextProtocol;
 using ModelContextProtocol.Protocol;
 
@@ -14,5 +15,6 @@ internal static class Refusal
     public static CallToolResult Of(IReadOnlyList<string> mistakes) => new() { IsError = true, Content = [new TextContentBlock { Text = string.Join(" ", mistakes) }] };
 
     /// <summary>A run that is not stored.</summary>
-    public static McpException NoSuchRun(string run) => new($"run: There is no stored run '{run}'. list_runs names those there are; one that is still on is stored when it has ended.");
+    public static McpException NoSuchRun(string run, IRunStore store) =>
+        new($"run: {AbsentRun.Waiting(store, run) ?? $"There is no stored run '{run}'. list_runs names those there are; one that is still on is stored when it has ended."}");
 }

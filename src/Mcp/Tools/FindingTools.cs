@@ -18,7 +18,7 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
     public async Task<FindingList> Get(CancellationToken cancellation, [Description("Identifier of a stored run; leave it out for the run that is on.")] string? run = null)
     {
         if (run is not null && lab.State.Run?.Id != run)
-            return await store.ReadAsync(run, cancellation) is { } stored ? new(CitedFinding.Of(stored)) : throw Refusal.NoSuchRun(run);
+            return await store.ReadAsync(run, cancellation) is { } stored ? new(CitedFinding.Of(stored)) : throw Refusal.NoSuchRun(run, store);
         if (lab.State.Run is not { } current) throw new McpException("run: No run is on. Name a stored one: list_runs has them.");
         var kept = frames.KeptSince(FrameEventKinds.RunStarted);
         return new([.. findings.Current.Select(finding => new CitedFinding(LiveCitation(current, kept, finding.Since, finding.Until), finding))]);

@@ -35,12 +35,13 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
         await TargetAnswersAsync(cancellation);
         if (freshTarget && target.CanRestart && await runtime.RestartAsync() is { IsDone: false } refused) throw Refusal.Of(refused);
         var answer = await starter.StartAsync(new() { Experiment = experiment, Variant = variant, Source = source, Preset = preset, Users = users, DurationSeconds = seconds, RampSeconds = Math.Min(1, seconds), Thresholds = thresholds });
-        return answer.Run is null ? throw Refusal.Of(answer) : RunState.Of(lab.State);
+        if (answer.Run is { } started) await store.WaitUntilBegunAsync(started.Id, cancellation);
+        return answer.Run is null ? throw Refusal.Of(answer) : RunState.Of(lab.State.WithUnwritten(store));
     }
 
     [McpServerTool(Name = "get_state", Title = "State of the lab", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
     [Description("Where the lab stands: the run that is on, the variant under fire, its load, and the target.")]
-    public RunState Get() => RunState.Of(lab.State);
+    public RunState Get() => RunState.Of(lab.State.WithUnwritten(store));
 
     [McpServerTool(Name = "switch_variant", Title = "Flip the variant", ReadOnly = false, Destructive = false, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
     [Description("Puts the other endpoint under the same load: at once while a run is on, else for the next run.")]
@@ -69,7 +70,7 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
             // The list has the state; the document, which may be long, is read once.
             var listed = store.List().FirstOrDefault(each => each.Id == run);
             if (listed is { State: not RecordingState.Recording } && await store.ReadAsync(run, cancellation) is { } stored) return StoredRun.Of(stored);
-            if (listed is null && lab.State.Run?.Id != run && lab.Summary(run) is null) throw Refusal.NoSuchRun(run);
+            if (listed is null && lab.State.Run?.Id != run && (lab.Summary(run) is null || AbsentRun.Waiting(store, run) is not null)) throw Refusal.NoSuchRun(run, store);
             if (time.GetElapsedTime(began).TotalSeconds >= Math.Clamp(atMostSeconds, 0, LongestWaitSeconds))
                 throw new McpException($"The run {run} is still on: wait for it again, or stop it.");
             await Task.Delay(LookInterval, time, cancellation);
@@ -88,5 +89,5 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
             await Task.Delay(LookInterval, time, cancellation);
     }
 
-    private RunState Done(LabAnswer answer) => answer.IsDone ? RunState.Of(lab.State) : throw Refusal.Of(answer);
+    private RunState Done(LabAnswer answer) => answer.IsDone ? RunState.Of(lab.State.WithUnwritten(store)) : throw Refusal.Of(answer);
 }

@@ -42,7 +42,8 @@ internal static class ComparisonReader
             only = kind;
         }
 
-        if (await store.ReadAsync(parts[0], cancellation) is not { } run) return (null, $"There is no stored run '{parts[0]}'. It may have been deleted.");
+        if (await store.ReadAsync(parts[0], cancellation) is not { } run)
+            return (null, AbsentRun.Waiting(store, parts[0]) ?? $"There is no stored run '{parts[0]}'. It may have been deleted.");
         try
         {
             var contender = await Task.Run(() => Contender.Of(key, run, only), cancellation);

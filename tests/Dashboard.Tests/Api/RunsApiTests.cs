@@ -50,6 +50,55 @@ public sealed class RunsApiTests : IAsyncLifetime
         Assert.Single((await ListAsync())["runs"]!.AsArray());
     }
 
+    // It was told of in three ways: as ended, as unreadable, and as not there at all.
+    [Fact]
+    public async Task EveryOperation_RunThatTheFolderDoesNotTake_SaysTheSameOfIt()
+    {
+        await File.WriteAllTextAsync(_folder.Runs, "a file where the folder should be", Cancellation);
+
+        var started = await SendAsync(HttpMethod.Post, "", """{"users":1,"durationSeconds":60,"rampSeconds":0}"""u8.ToArray());
+        Assert.Equal(HttpStatusCode.Created, started.StatusCode);
+        var run = (await started.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
+        var id = (string)run["id"]!;
+        Assert.Contains("recorded in memory", (string?)run["problem"], StringComparison.Ordinal);
+        Assert.Contains("recorded in memory", await ProblemOfTheLabAsync(), StringComparison.Ordinal);
+        await SendAsync(HttpMethod.Delete, "/current");
+        var reason = await Eventually.SeeAsync(() => _host.Get<IRunStore>().Unwritten.FirstOrDefault()?.Reason, told => told?.StartsWith("It has ended", StringComparison.Ordinal) == true, Cancellation);
+
+        var words = $"The run '{id}' is not in the data folder yet. {reason}";
+        Assert.DoesNotContain("Nothing was changed", words, StringComparison.Ordinal);
+        Assert.Equal(words, await ProblemOfTheLabAsync());
+        Assert.Equal(reason, (string?)(await ListAsync())["unreadable"]![0]!["reason"]);
+        Assert.Equal(HttpStatusCode.OK, (await SendAsync(HttpMethod.Get, $"/{id}")).StatusCode);
+        foreach (var (method, path, body) in new (HttpMethod, string, byte[]?)[]
+        {
+            (HttpMethod.Get, "/document", null), (HttpMethod.Get, "/export?format=md", null), (HttpMethod.Get, "/predictions", null), (HttpMethod.Delete, "", null),
+            (HttpMethod.Post, "/restore", null), (HttpMethod.Put, "/labels", """{"name":"x","tags":[],"note":""}"""u8.ToArray()),
+        })
+        {
+            var answer = await SendAsync(method, $"/{id}{path}", body);
+            Assert.Equal((path, HttpStatusCode.Conflict), (path, answer.StatusCode));
+            Assert.Equal(words, (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]);
+        }
+
+        File.Delete(_folder.Runs);
+        await Eventually.SeeAsync(() => _host.Get<IRunStore>().Unwritten.Count, left => left == 0, Cancellation);
+        Assert.Equal(HttpStatusCode.OK, (await SendAsync(HttpMethod.Get, $"/{id}/document")).StatusCode);
+        Assert.Null(await ProblemOfTheLabAsync());
+    }
+
+    [Fact]
+    public async Task Restore_RunThatIsInTheList_SaysThatItIsNotDeleted()
+    {
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.Run()));
+        var id = (string)(await ListAsync())["runs"]![0]!["id"]!;
+
+        var answer = await SendAsync(HttpMethod.Post, $"/{id}/restore");
+
+        Assert.Equal(HttpStatusCode.Conflict, answer.StatusCode);
+        Assert.Contains("not deleted", (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"], StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Import_ForeignDocument_AnswersWithTheReason()
     {
@@ -155,6 +204,8 @@ public sealed class RunsApiTests : IAsyncLifetime
         content.Headers.ContentType = new MediaTypeHeaderValue("application/octet-stream");
         return await _host.Client.PostAsync(new Uri($"/api/runs/import?name={Uri.EscapeDataString(name)}", UriKind.Relative), content, Cancellation);
     }
+
+    private async Task<string?> ProblemOfTheLabAsync() => (string?)(await _host.Client.GetFromJsonAsync<JsonObject>("/api/lab", JsonSerializerOptions.Web, Cancellation))!["problem"];
 
     private async Task<JsonObject> ListAsync() =>
         (await _host.Client.GetFromJsonAsync<JsonObject>("/api/runs", JsonSerializerOptions.Web, Cancellation))!;

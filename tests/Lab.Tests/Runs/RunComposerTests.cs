@@ -1,3 +1,4 @@
+using Lab.Files;
 using Lab.Runs;
 using Lab.Testing;
 using Microsoft.Extensions.Logging.Abstractions;
@@ -62,5 +63,52 @@ public sealed class RunComposerTests : IDisposable
         Assert.True(File.Exists(_folder.FileOf("run-1.labels")));
         new RunComposer(next, NullLogger<RunComposer>.Instance).ComposeOrphans();
         Assert.False(File.Exists(_folder.FileOf("run-1.labels")));
+    }
+
+    // What a kill on a full disk had left was put together at the next start only.
+    [Fact]
+    public async Task ComposeLeft_FolderThatTookNoDocument_MakesItOnceItDoes()
+    {
+        StoredJournals.Write(_folder, "run-1");
+        var inTheWay = Directory.CreateDirectory(_folder.FileOf("run-1.json" + WholeFile.UnfinishedEnding));
+        var composer = new RunComposer(_store, NullLogger<RunComposer>.Instance);
+
+        composer.ComposeOrphans();
+        composer.ComposeLeft();
+        Assert.Equal(["run-1"], _store.Left);
+        Assert.Equal(RecordingState.Partial, Assert.Single(_store.List()).State);
+        inTheWay.Delete();
+        composer.ComposeLeft();
+
+        Assert.Empty(_store.Left);
+        Assert.True(File.Exists(_folder.FileOf("run-1.json")));
+        Assert.Empty(Directory.GetFiles(_folder.Runs, "*.journal"));
+        Assert.Equal(RecordingState.Partial, (await _store.ReadAsync("run-1", Cancellation))!.State);
+    }
+
+    // Deleting needs no room, and a disk that is full is when somebody deletes.
+    [Fact]
+    public async Task DeleteAsync_JournalOfWhichNoDocumentCouldBeMade_IsTakenOutAndCanBeRestored()
+    {
+        StoredJournals.Write(_folder, "run-1");
+        var inTheWay = Directory.CreateDirectory(_folder.FileOf("run-1.json" + WholeFile.UnfinishedEnding));
+        var composer = new RunComposer(_store, NullLogger<RunComposer>.Instance);
+        composer.ComposeOrphans();
+        Assert.True(await _store.LabelAsync("run-1", new("named", [], ""), Cancellation));
+
+        Assert.True(await _store.DeleteAsync("run-1", Cancellation));
+        inTheWay.Delete();
+        composer.ComposeLeft();
+        composer.ComposeOrphans();
+        Assert.Empty(_store.List());
+        Assert.Null(await _store.ReadAsync("run-1", Cancellation));
+        Assert.Empty(_store.Left);
+
+        Assert.True(await _store.RestoreAsync("run-1", Cancellation));
+        Assert.Equal("named", Assert.Single(_store.List()).Labels.Name);
+        composer.ComposeLeft();
+        Assert.Equal("named", (await _store.ReadAsync("run-1", Cancellation))!.Labels.Name);
+        Assert.True(File.Exists(_folder.FileOf("run-1.json")));
+        Assert.False(await _store.RestoreAsync("run-1", Cancellation));
     }
 }

@@ -218,6 +218,21 @@ public sealed class RunRecorderTests
     }
 
     [Fact]
+    public async Task Start_JournalOfWhichNoDocumentCouldBeMade_IsTriedAgainWhileTheLabRuns()
+    {
+        using var folder = new TemporaryFolder();
+        StoredJournals.Write(folder, "run-1");
+        var inTheWay = Directory.CreateDirectory(folder.FileOf("run-1.json" + WholeFile.UnfinishedEnding));
+        await using var host = await StartAsync(folder);
+        await Eventually.SeeAsync(() => host.Get<RunStore>().Left, left => left.Count == 1, Cancellation);
+
+        inTheWay.Delete();
+
+        await Eventually.SeeAsync(() => host.Get<RunStore>().Left, left => left.Count == 0, Cancellation);
+        Assert.True(File.Exists(folder.FileOf("run-1.json")));
+    }
+
+    [Fact]
     [Trait("Category", "Long")]
     public async Task Run_FolderThatIsRemovedOnTheWay_IsKeptWhole()
     {
