@@ -21,7 +21,7 @@ internal static class MeasuredRules
     /// <param name="now">The present time.</param>
     public static string? Mistake(MeasuredElsewhere measured, DateTimeOffset now)
     {
-        if (measured.StartedAt is { } started && (started < Earliest || started > now + AheadOfUs)) return $"It tells of a run at {started:yyyy-MM-dd}.";
+        if (measured.StartedAt is { } started && (started < Earliest || started > now + AheadOfUs)) return $"It tells of a run at {started:yyyy-MM-dd}; one starts from {Earliest:yyyy-MM-dd} on and by tomorrow at the latest. See that the clock of its machine was right.";
         if (measured.Requests is < 1 or > MostRequests) return $"It tells of {measured.Requests:#,0} requests.";
         if (measured.Failed < 0 || measured.Failed > measured.Requests) return $"{measured.Failed:#,0} of {measured.Requests:#,0} requests cannot have failed.";
         if (measured.Users is < 0 or > MostUsers) return $"It tells of {measured.Users:#,0} users.";

@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Json.Nodes;
 using Lab.Runs;
 using Lab.Settings;
 using Lab.Testing;
@@ -226,6 +227,60 @@ public sealed class RunStoreTests : IDisposable
         Assert.Null(id);
         Assert.Contains("not a run document", reason, StringComparison.Ordinal);
         Assert.Empty(Directory.GetFiles(_folder.Runs));
+    }
+
+    [Theory]
+    [InlineData("9999-12-31T23:59:59Z")]
+    [InlineData("2100-01-01T00:00:00Z")]
+    [InlineData("1999-12-31T23:59:59Z")]
+    [InlineData("0001-01-01T00:00:00Z")]
+    public async Task Import_StartThatCannotBe_IsRefusedWithWhatCan(string start)
+    {
+        var run = RunSamples.Run();
+        var startedAt = DateTimeOffset.Parse(start, System.Globalization.CultureInfo.InvariantCulture);
+        foreach (var wrong in new[]
+        {
+            run with { Run = run.Run with { StartedAt = startedAt } }, run with { Summary = run.Summary! with { StartedAt = startedAt } },
+            run with { Stacks = [run.Stacks[0] with { TakenAt = startedAt }] },
+        })
+        {
+            var (id, reason) = await ImportAsync(wrong);
+
+            Assert.Null(id);
+            Assert.Contains("from 2000-01-01 on and before 2100-01-01", reason, StringComparison.Ordinal);
+        }
+
+        Assert.Empty(Directory.GetFiles(_folder.Runs));
+    }
+
+    // It was taken in, and whoever asked for its script was refused.
+    [Theory]
+    [InlineData("target", "\"nothing\"", "target")]
+    [InlineData("executor", """{"type":"constant-vus","users":-5,"duration":"10s"}""", "executor")]
+    [InlineData("scenarios", "[]", "scenarios")]
+    public async Task Import_PlanThatIsNone_IsRefusedWithWhatIsWrong(string field, string value, string named)
+    {
+        var run = StoredRuns.Run();
+        var plan = run.Plan.DeepClone().AsObject();
+        plan[field] = JsonNode.Parse(value);
+
+        var (id, reason) = await ImportAsync(run with { Plan = plan });
+
+        Assert.Null(id);
+        Assert.StartsWith("Its plan cannot be one.", reason, StringComparison.Ordinal);
+        Assert.Contains(named, reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Import_PlanWithWhatIsHiddenOrOfAnotherTool_IsTakenIn()
+    {
+        var run = StoredRuns.Run();
+        var plan = run.Plan.DeepClone().AsObject();
+        plan["target"]!["requests"]![0]!["headers"] = new JsonObject { ["Authorization"] = "Bearer s3cret" };
+        plan["target"]!["requests"]![0]!["url"] = "http://load.example/a?api_key=s3cret";
+
+        Assert.Null((await ImportAsync(run with { Plan = plan })).Reason);
+        Assert.Null((await ImportAsync(run with { Plan = new() { ["tool"] = "wrk", ["url"] = "http://load.example/", ["users"] = 8 } })).Reason);
     }
 
     [Fact]

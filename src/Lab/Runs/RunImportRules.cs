@@ -1,0 +1,30 @@
+using System.Globalization;
+
+namespace Lab.Runs;
+
+/// <summary>
+/// What holds of a document that comes from elsewhere, beyond what holds of every one: it is not what this program has written a moment ago, and what is
+/// made of it later relies on this. Stateless.
+/// </summary>
+internal static class RunImportRules
+{
+    private static readonly DateTimeOffset Earliest = new(2000, 1, 1, 0, 0, 0, TimeSpan.Zero), Latest = new(2100, 1, 1, 0, 0, 0, TimeSpan.Zero);
+
+    /// <summary>The first thing that is wrong with it, in words; null when nothing is.</summary>
+    public static string? Mistake(RunDocument document) =>
+        RunLabelRules.Mistake(document.Labels) ?? MistakeInDates(document) ?? MistakeInPlan(document);
+
+    private static string? MistakeInDates(RunDocument document)
+    {
+        var dates = document.Stacks.Select(stack => stack.TakenAt).Append(document.Run.StartedAt);
+        if (document.Summary is { } summary) dates = dates.Append(summary.StartedAt);
+        return dates.Select(Outside).OfType<DateTimeOffset>().Select(date => string.Create(
+            CultureInfo.InvariantCulture, $"It tells of {date:yyyy-MM-dd}; a run starts from {Earliest:yyyy-MM-dd} on and before {Latest:yyyy-MM-dd}. See that the clock of its machine was right.")).FirstOrDefault();
+    }
+
+    private static DateTimeOffset? Outside(DateTimeOffset date) => date >= Earliest && date < Latest ? null : date;
+
+    // Offered as a script, it would be refused when somebody asks for that.
+    private static string? MistakeInPlan(RunDocument document) =>
+        PlanOfRun.IsPlan(document.Plan) && PlanOfRun.Read(document.Plan) is { Document: null } reading ? $"Its plan cannot be one. {PlanOfRun.Mistakes(reading)}" : null;
+}
