@@ -2,6 +2,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Mcp.Answers;
+using Mcp.Lines;
 using Mcp.Tools;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -76,12 +77,14 @@ internal static class McpCommand
             Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
             Converters = { new JsonStringEnumConverter() },
         };
+        var output = new WholeLines(Console.OpenStandardOutput());
+        var input = new CheckedLines(Console.OpenStandardInput(), output);
         services.AddMcpServer(server =>
             {
                 server.ServerInfo = new() { Name = "concurrency-dashboard", Version = typeof(McpCommand).Assembly.GetName().Version!.ToString(3) };
                 server.ServerInstructions = Instructions;
             })
-            .WithStdioServerTransport()
+            .WithStreamServerTransport(input.Messages, output)
             .WithRequestFilters(filters => filters.AddCallToolFilter(next => (call, cancellation) =>
                 call.MatchedPrimitive is McpServerTool tool && ArgumentRules.Mistakes(tool.ProtocolTool.InputSchema, call.Params?.Arguments) is { Count: > 0 } mistakes
                     ? ValueTask.FromResult(Refusal.Of(mistakes))

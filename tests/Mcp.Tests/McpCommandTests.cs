@@ -104,6 +104,40 @@ public sealed class McpCommandTests
         Assert.InRange(ended.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64(), 20, 100_000);
     }
 
+    // Whoever sent what is no message waited for an answer that did not come, and was answered before a greeting.
+    [Fact]
+    public async Task Command_LinesThatAreNoMessages_AreAnsweredAndTheNextIsServed()
+    {
+        var folder = Directory.CreateTempSubdirectory("concurrency-mcp-");
+        var start = new ProcessStartInfo("dotnet", [LabOverMcp.Program, "mcp", $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={folder.FullName}"])
+        {
+            RedirectStandardError = true, RedirectStandardOutput = true, RedirectStandardInput = true,
+        };
+        using var process = Process.Start(start)!;
+        var errors = process.StandardError.ReadToEndAsync(Cancellation);
+
+        Assert.Equal(-32700, await CodeAsync("rubbish"));
+        Assert.Equal(-32600, await CodeAsync("""{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_state","arguments":{}}}"""));
+        Assert.Null(await CodeAsync("""{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"a test","version":"1"}}}"""));
+        Assert.Equal(-32602, await CodeAsync("""{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":5}}"""));
+        Assert.Equal(-32602, await CodeAsync("""{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"no_such_tool"}}"""));
+        Assert.Equal(-32601, await CodeAsync("""{"jsonrpc":"2.0","id":5,"method":"no/such/method"}"""));
+        Assert.Null(await CodeAsync("""{"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"get_state","arguments":{}}}"""));
+        process.StandardInput.Close();
+        await process.WaitForExitAsync(Cancellation);
+
+        Assert.Equal(0, process.ExitCode);
+        Assert.DoesNotContain("   at ", await errors, StringComparison.Ordinal);
+        folder.Delete(recursive: true);
+
+        async Task<int?> CodeAsync(string line)
+        {
+            await process.StandardInput.WriteLineAsync(line);
+            var answer = JsonDocument.Parse((await process.StandardOutput.ReadLineAsync(Cancellation))!).RootElement;
+            return answer.TryGetProperty("error", out var error) ? error.GetProperty("code").GetInt32() : null;
+        }
+    }
+
     [Fact]
     public async Task Command_WithAStrayArgument_SaysSoOnStandardErrorAndExitsWith2()
     {
