@@ -31,7 +31,7 @@ internal sealed class SharedWords
         Settings = summary.Settings == RuntimeSettings.Default ? RuntimeSettings.Default : summary.Settings,
     };
 
-    private RunFigures Share(RunFigures figures) => figures with
+    private static RunFigures Share(RunFigures figures) => figures with
     {
         FailuresByKind = Share(figures.FailuresByKind), StatusCodes = Share(figures.StatusCodes), DroppedByCause = Share(figures.DroppedByCause),
     };
