@@ -13,6 +13,7 @@ using Telemetry;
 
 // Before the first socket of the process: keeps the measurement apart from the thread pool.
 InlineSocketCompletions.Enable();
+NativeArenas.Share();
 
 if (FindingsCommand.IsAsked(args))
     return await FindingsCommand.RunAsync(args[2..], Console.Out, Console.Error);
@@ -42,6 +43,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.Services.AddAccess(builder.Configuration);
     builder.Services.AddAnswers();
     builder.Services.AddApi();
+    builder.Services.AddHostedService<MemoryAfterRuns>();
     builder.Services.AddHubs();
     builder.Services.AddRoom(builder.Configuration);
     builder.AddPages();

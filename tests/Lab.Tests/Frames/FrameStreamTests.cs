@@ -129,7 +129,7 @@ public sealed class FrameStreamTests
         var stream = new FrameStream();
         Publish(stream, FrameStream.Shared);
 
-        Assert.Equal(stream.KeptAfter(0), stream.KeptAfter(0), ReferenceEquals);
+        Assert.All(stream.KeptAfter(0).Zip(stream.KeptAfter(0)), twice => Assert.Same(twice.First, twice.Second));
         await using var reader = stream.ReadAsync(stream.Latest - FrameStream.MaxLag, Cancellation).GetAsyncEnumerator(Cancellation);
         await reader.MoveNextAsync();
         Assert.Same(stream.KeptAfter(stream.Latest - FrameStream.MaxLag)[0], reader.Current);
