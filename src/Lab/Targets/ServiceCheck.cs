@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Observation.Sockets;
 
 namespace Lab.Targets;
 
@@ -45,9 +46,13 @@ internal static class ServiceCheck
         _ => $"{url.Authority} cannot be reached: {failure.GetBaseException().Message}",
     };
 
-    /// <summary>False when nobody accepts connections there any more. Sends no request, so a starved service is left in peace.</summary>
+    /// <summary>
+    /// False when nobody accepts connections there any more. Sends no request, so a starved service is left in peace; and does not even connect where
+    /// the system itself can tell, because a service counts a connection that was reset among its exceptions.
+    /// </summary>
     public static bool Accepts(Uri url, CancellationToken cancellation)
     {
+        if (LabAddresses.IsLoopback(url) && LoopbackListeners.On(url.Port) == true) return true;
         try
         {
             using var socket = BoundedConnect.To(url, Patience, cancellation);

@@ -6,7 +6,10 @@ namespace Observation.Processes;
 /// <summary>The .NET processes of this machine that can be watched. Stateless.</summary>
 public static class DotnetProcesses
 {
-    /// <summary>Every process that offers its diagnostics to this user, but this one itself; those that listen on a port first.</summary>
+    /// <summary>
+    /// Every process that offers its diagnostics to this user, but this one itself and those that only build or start others; those that listen on a
+    /// port first.
+    /// </summary>
     public static IReadOnlyList<DotnetProcess> List()
     {
         var ports = new ListeningPorts();
@@ -51,19 +54,23 @@ public static class DotnetProcesses
         }
     }
 
-    private static DotnetProcess? Describe(int id, ListeningPorts ports) =>
-        NameOf(id) is { } name ? new(id, name, CommandLine(id), ports.Of(id)) : null;
-
-    private static string CommandLine(int id)
+    private static DotnetProcess? Describe(int id, ListeningPorts ports)
     {
-        if (!OperatingSystem.IsLinux()) return "";
+        if (NameOf(id) is not { } name) return null;
+        var (arguments, listened) = (Arguments(id), ports.Of(id));
+        return BuildTools.IsOne(name, arguments, listened.Count > 0) ? null : new(id, name, ShownCommandLine.Of(arguments), listened);
+    }
+
+    private static string[] Arguments(int id)
+    {
+        if (!OperatingSystem.IsLinux()) return [];
         try
         {
-            return ShownCommandLine.Of(File.ReadAllText($"/proc/{id}/cmdline").TrimEnd('\0').Split('\0'));
+            return File.ReadAllText($"/proc/{id}/cmdline").TrimEnd('\0').Split('\0');
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {
-            return "";
+            return [];
         }
     }
 }

@@ -12,21 +12,24 @@ internal static class SampledThreads
     /// <summary>One stack for each thread, innermost frame first.</summary>
     /// <param name="recording">The recording, as the runtime wrote it.</param>
     /// <param name="log">The same, with the names of the methods put to their addresses.</param>
-    public static IReadOnlyList<IReadOnlyList<StackFrame>> Read(string recording, string log)
+    /// <param name="requests">What is known of the requests of each thread, if anything.</param>
+    public static IReadOnlyList<ThreadStack> Read(string recording, string log, ThreadRequests? requests)
     {
         using var trace = new TraceLog(log);
-        var newest = new Dictionary<int, CallStackIndex>();
+        var newest = new Dictionary<int, (CallStackIndex Stack, long Time)>();
         foreach (var sample in trace.Events.ByEventType<ClrThreadSampleTraceData>())
         {
-            if (sample.CallStackIndex() is var stack and not CallStackIndex.Invalid) newest[sample.ThreadID] = stack;
+            if (sample.CallStackIndex() is var stack and not CallStackIndex.Invalid) newest[sample.ThreadID] = (stack, EventTimes.Of(sample));
         }
 
-        var stacks = newest.Values.Select(index => AddressesOf(trace.CallStacks[index])).ToList();
-        var application = stacks.SelectMany(stack => stack).Where(IsApplication).Select(address => address.Address).ToHashSet();
+        var stacks = newest.Select(thread => (Thread: thread.Key, thread.Value.Time, Addresses: AddressesOf(trace.CallStacks[thread.Value.Stack]))).ToList();
+        var application = stacks.SelectMany(stack => stack.Addresses).Where(IsApplication).Select(address => address.Address).ToHashSet();
         var offsets = IlOffsets.Of(recording, application);
         using var lines = new SourceLines();
         var frames = new Dictionary<CodeAddressIndex, StackFrame>();
-        return [.. stacks.Select(stack => stack.Select(FrameOf).ToList())];
+        return [.. stacks.Select(stack => StackOf(stack.Thread, stack.Time, [.. stack.Addresses.Select(FrameOf)]))];
+
+        ThreadStack StackOf(int thread, long time, IReadOnlyList<StackFrame> stack) => new(stack, requests?.Of(thread, time, stack));
 
         StackFrame FrameOf(TraceCodeAddress address)
         {

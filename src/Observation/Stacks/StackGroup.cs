@@ -25,6 +25,15 @@ public enum ThreadRole
 /// <param name="Role">What they are there for.</param>
 /// <param name="Threads">How many, at least 1.</param>
 /// <param name="Application">The first frame of the application from the top, or null when there is none.</param>
-/// <param name="Blocking">The framework call the application frame made, such as <c>Thread.Sleep</c>; null when unknown.</param>
+/// <param name="Blocking">The framework call the application made, such as <c>Thread.Sleep</c>; null when unknown.</param>
 /// <param name="Frames">The stack, innermost first.</param>
-public sealed record StackGroup(ThreadRole Role, int Threads, StackFrame? Application, string? Blocking, IReadOnlyList<StackFrame> Frames);
+public sealed record StackGroup(ThreadRole Role, int Threads, StackFrame? Application, string? Blocking, IReadOnlyList<StackFrame> Frames)
+{
+    /// <summary>The requests that some of the threads were seen to be at, most threads first; empty where none was seen to begin.</summary>
+    public IReadOnlyList<SeenRequest> Requests { get; init; } = [];
+}
+
+/// <summary>A request, and how many threads were seen to be at it.</summary>
+/// <param name="Name">Its method and route, such as <c>GET /orders/{id}</c>, or the path where no route is known; never its query.</param>
+/// <param name="Threads">Threads that were seen to be at it, at least 1.</param>
+public sealed record SeenRequest(string Name, int Threads);

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Observation.Stacks;
 
 /// <summary>Puts threads together that do the same, and tells what they are there for. Stateless.</summary>
@@ -10,9 +12,14 @@ public static class StackGroups
 
     /// <summary>The groups of these stacks: busy pool threads first, most threads first.</summary>
     /// <param name="threads">One stack for each thread, innermost frame first.</param>
-    public static IReadOnlyList<StackGroup> Of(IEnumerable<IReadOnlyList<StackFrame>> threads) =>
+    public static IReadOnlyList<StackGroup> Of(IEnumerable<IReadOnlyList<StackFrame>> threads) => Of(threads.Select(frames => new ThreadStack(frames)));
+
+    /// <summary>The groups of these threads: busy pool threads first, most threads first.</summary>
+    /// <param name="threads">What each thread was doing.</param>
+    [OverloadResolutionPriority(1)]
+    public static IReadOnlyList<StackGroup> Of(IEnumerable<ThreadStack> threads) =>
     [
-        .. threads.GroupBy(KeyOf)
+        .. threads.GroupBy(thread => KeyOf(thread.Frames))
             .Select(same => GroupOf([.. same]))
             .OrderBy(group => group.Role)
             .ThenByDescending(group => group.Threads)
@@ -36,20 +43,33 @@ public static class StackGroups
     // connection, a kept one), and how far a thread has got inside the call it waits in is chance: neither tells anything.
     private static string KeyOf(IReadOnlyList<StackFrame> frames)
     {
-        var application = ApplicationIndex(frames);
-        var telling = application < 0
-            ? frames.TakeWhile((frame, i) => i == 0 || !frame.Method.StartsWith(Server, StringComparison.Ordinal))
-            : frames.Where(frame => frame.IsApplication);
-        return $"{RoleOf(frames)}\n{BlockingCalls.Of(frames, application)}\n" + string.Join('\n', telling.Select(frame => $"{frame.Module}!{frame.Method}:{frame.Line}"));
+        var (application, caller) = (ApplicationIndex(frames), RequestFrames.Caller(frames));
+        var telling = (application, caller) switch
+        {
+            (< 0, > 0) => [frames[caller]],
+            (< 0, _) => frames.TakeWhile((frame, i) => i == 0 || !frame.Method.StartsWith(Server, StringComparison.Ordinal)),
+            _ => frames.Where(frame => frame.IsApplication),
+        };
+        return $"{RoleOf(frames)}\n{Blocking(frames)}\n" + string.Join('\n', telling.Select(frame => $"{frame.Module}!{frame.Method}:{frame.Line}"));
     }
 
-    private static StackGroup GroupOf(IReadOnlyList<StackFrame>[] same)
+    private static StackGroup GroupOf(ThreadStack[] same)
     {
-        var usualLength = same.CountBy(stack => stack.Count).MaxBy(length => length.Value).Key;
-        var frames = same.First(stack => stack.Count == usualLength);
+        var usualLength = same.CountBy(thread => thread.Frames.Count).MaxBy(length => length.Value).Key;
+        var frames = same.First(thread => thread.Frames.Count == usualLength).Frames;
         var application = ApplicationIndex(frames);
-        return new(RoleOf(frames), same.Length, application < 0 ? null : frames[application], BlockingCalls.Of(frames, application), frames);
+        return new(RoleOf(frames), same.Length, application < 0 ? null : frames[application], Blocking(frames), frames) { Requests = RequestsOf(same) };
     }
+
+    private static IReadOnlyList<SeenRequest> RequestsOf(IEnumerable<ThreadStack> threads) =>
+    [
+        .. threads.Where(thread => thread.Request is not null).CountBy(thread => thread.Request!).Select(request => new SeenRequest(request.Key, request.Value))
+            .OrderByDescending(request => request.Threads).ThenBy(request => request.Name, StringComparer.Ordinal),
+    ];
+
+    // A handler that was put into the code that calls it has no frame of its own; what it called comes right after that code.
+    private static string? Blocking(IReadOnlyList<StackFrame> frames) =>
+        BlockingCalls.Of(frames, ApplicationIndex(frames) is >= 0 and var application ? application : RequestFrames.Caller(frames));
 
     private static int ApplicationIndex(IReadOnlyList<StackFrame> frames)
     {

@@ -33,6 +33,11 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-health-of-the-lab");
         await Assertions.Expect(stage.Find("variant-fragile")).ToBeVisibleAsync();
         await Assertions.Expect(stage.Find("variant-fixed")).ToHaveCountAsync(0);
+        await Assertions.Expect(stage.Find("asked-of-the-lab")).ToContainTextAsync("the lab’s own API");
+        await stage.ClickAsync("code-toggle");
+        await Assertions.Expect(stage.Find("code-none")).ToContainTextAsync("knows the address and not the source");
+        await stage.ShootAsync("own-endpoint-code");
+        await stage.ClickAsync("code-toggle");
         await stage.EnterAsync("users", 2);
         await stage.EnterAsync("duration", 2);
         await stage.StartAsync();

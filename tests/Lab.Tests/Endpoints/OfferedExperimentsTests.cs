@@ -73,6 +73,19 @@ public sealed class OfferedExperimentsTests
         Assert.Contains(BuiltInExperiments.Instance.All, each => each.Id == host.Lab.State.Experiment);
     }
 
+    // It may be a route of the lab's own API that somebody saved; it may be one of a service that is not under fire.
+    [Fact]
+    public void Asked_OwnEndpointWhileTheLabsApiIsUnderFire_SaysWhoIsAsked()
+    {
+        var (route, address) = (new OwnEndpoint("own-orders", "Orders", new("/orders")).ToExperiment(), new OwnEndpoint("own-there", "There", new("http://localhost:5000/orders")).ToExperiment());
+        var lab = new FakeTarget().State with { IsOwn = true };
+
+        Assert.Contains(lab.Address.Authority, route.Asked(lab), StringComparison.Ordinal);
+        Assert.Null(route.Asked(lab with { IsOwn = false }));
+        Assert.Null(address.Asked(lab));
+        Assert.All(BuiltInExperiments.Instance.All, each => Assert.Null(each.Asked(lab)));
+    }
+
     [Fact]
     public void IsFor_OwnEndpointAtEitherTarget_IsTrue()
     {

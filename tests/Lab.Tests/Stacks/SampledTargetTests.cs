@@ -57,8 +57,8 @@ public sealed class SampledTargetTests : IDisposable
 
         var threads = new EventPipeSampler(_temporary).Sample(running.ProcessId!.Value);
 
-        Assert.Contains(threads, stack => stack.Any(frame => frame is { IsApplication: true, Method: "Program.Main" }));
-        Assert.InRange(threads.Count(stack => StackGroups.RoleOf(stack) == ThreadRole.BusyPool), 0, 1);
+        Assert.Contains(threads, stack => stack.Frames.Any(frame => frame is { IsApplication: true, Method: "Program.Main" }));
+        Assert.InRange(threads.Count(stack => StackGroups.RoleOf(stack.Frames) == ThreadRole.BusyPool), 0, 1);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_temporary));
     }
 

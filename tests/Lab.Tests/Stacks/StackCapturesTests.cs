@@ -160,6 +160,6 @@ public sealed class StackCapturesTests
 
     private sealed class FakeSampler(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample) : IThreadSampler
     {
-        public IReadOnlyList<IReadOnlyList<StackFrame>> Sample(int processId) => sample(processId);
+        public IReadOnlyList<ThreadStack> Sample(int processId) => [.. sample(processId).Select(frames => new ThreadStack(frames))];
     }
 }

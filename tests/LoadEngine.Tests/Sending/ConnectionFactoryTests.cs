@@ -46,6 +46,19 @@ public sealed class ConnectionFactoryTests
         Assert.Equal(40, server.Requests.Select(request => request.Connection).Distinct().Count());
     }
 
+    // As docs/command-line.md says of "connection-reset": whoever reuses connections may send on one that is being closed.
+    [Fact]
+    public async Task NewForEachRequest_ServerOfHttp10ThatClosesAfterEachAnswer_IsNeverSentToOnAClosingConnection()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            if (await connection.ReadRequestAsync() is not null) await connection.WriteAsync("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        });
+        var end = await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(400, 8)) with { Connections = ConnectionPolicy.NewForEachRequest });
+        Assert.Equal(400, end.Total.Counts.Succeeded);
+        Assert.Empty(end.Total.Counts.ByError);
+    }
+
     [Fact]
     public async Task Reuse_ServerClosesBetweenRequests_IsNotAFailure()
     {

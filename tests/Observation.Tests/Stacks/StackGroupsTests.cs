@@ -67,6 +67,39 @@ public sealed class StackGroupsTests
     }
 
     [Fact]
+    public void Of_HandlerPutIntoItsCaller_IsStillNamedByWhatItWaitsIn()
+    {
+        var group = Assert.Single(StackGroups.Of([RequestStacks.Called, RequestStacks.CalledAndDeeper]));
+
+        Assert.Null(group.Application);
+        Assert.Equal((2, "Task.Wait"), (group.Threads, group.Blocking));
+        Assert.True(RequestFrames.IsHandlerMissing(group.Frames));
+    }
+
+    [Fact]
+    public void Of_RequestsSeen_AreNamedWithTheirThreadsMostFirst()
+    {
+        var group = Assert.Single(StackGroups.Of(
+        [
+            new ThreadStack(RequestStacks.Called, "GET /carts"), new ThreadStack(RequestStacks.Called, "GET /orders"), new ThreadStack(RequestStacks.Called, "GET /orders"),
+            new ThreadStack(RequestStacks.Called),
+        ]));
+
+        Assert.Equal(4, group.Threads);
+        Assert.Equal([new("GET /orders", 2), new("GET /carts", 1)], group.Requests);
+    }
+
+    [Fact]
+    public void IsHandlerMissing_HandlerOnTheStackOrNoRequest_IsFalse()
+    {
+        Assert.False(RequestFrames.IsHandlerMissing(RecordedStacks.Sleeping));
+        Assert.False(RequestFrames.IsHandlerMissing(RecordedStacks.WaitingForATask));
+        Assert.False(RequestFrames.IsHandlerMissing(RecordedStacks.Idle));
+        Assert.False(RequestFrames.IsHandlerMissing(RecordedStacks.Main));
+        Assert.False(RequestFrames.IsHandlerMissing([]));
+    }
+
+    [Fact]
     public void Of_NoThreads_IsEmpty() => Assert.Empty(StackGroups.Of([]));
 
     [Fact]

@@ -72,11 +72,14 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence);
     }
 
-    // A Release build may have put a short handler into what calls it: then the call that blocks is all there is to be named.
-    private static string? HoldersWithoutALine(StackCapture? stacks) =>
-        stacks?.Groups.Where(group => group is { Role: ThreadRole.BusyPool, Blocking: not null }).GroupBy(group => group.Blocking).MaxBy(same => same.Sum(group => group.Threads)) is { } largest
-            ? $"When the stacks were captured, {largest.Sum(group => group.Threads)} of {stacks.BusyPoolThreads} busy threads were at {largest.Key}."
-            : null;
+    // A Release build may have put a short handler into what calls it: then the call that blocks is named, and the requests that were seen to begin.
+    private static string HoldersWithoutALine(StackCapture stacks, IReadOnlyList<StackGroup> largest)
+    {
+        var (threads, requests) = (largest.Sum(group => group.Threads), RequestWords.Together(largest));
+        var seen = requests.Sum(request => request.Threads);
+        var serving = RequestWords.Of(requests) is not { } names ? "" : seen < threads ? $", {seen} of them seen serving {names}" : $", serving {names}";
+        return $"When the stacks were captured, {threads} of {stacks.BusyPoolThreads} busy threads were at {largest[0].Blocking}{serving}.";
+    }
 
     // A small pool whose every thread is held all the time, and work that always waits a little: few users starve it as well.
     private static bool IsSteady(FindingWindow window, double completed) =>
@@ -88,9 +91,10 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     private static string? Holders(StackCapture? stacks)
     {
         // One call can wait in several ways further in, which makes several stacks of it.
-        var largest = stacks?.Groups.Where(group => group is { Role: ThreadRole.BusyPool, Application: not null })
-            .GroupBy(group => (group.Application!.Method, group.Application.Line, group.Blocking)).MaxBy(same => same.Sum(group => group.Threads));
-        if (largest?.First() is not { Application: { } frame } one) return HoldersWithoutALine(stacks);
+        var largest = stacks?.Groups.Where(group => group is { Role: ThreadRole.BusyPool } and not { Application: null, Blocking: null })
+            .GroupBy(group => (group.Application?.Method, group.Application?.Line, group.Blocking)).MaxBy(same => same.Sum(group => group.Threads))?.ToList();
+        if (largest?[0] is not { } one) return null;
+        if (one.Application is not { } frame) return HoldersWithoutALine(stacks!, largest);
         var place = frame is { File: { } file, Line: { } line } ? $" ({file}:{line})" : "";
         var call = one.Blocking is { } blocking ? $", at {blocking}" : "";
         return $"When the stacks were captured, {largest.Sum(group => group.Threads)} of {stacks!.BusyPoolThreads} busy threads were in {MethodNames.TypeAndMethod(frame.Method)}{call}{place}.";

@@ -17,6 +17,7 @@ public sealed class SingleRequestTests
 
         Assert.DoesNotContain("data-testid=\"run-both\"", alone);
         Assert.DoesNotContain("data-shortcut=\"f\"", alone);
+        Assert.Contains("data-testid=\"asked-of-the-lab\"", alone);
         Assert.DoesNotContain("other variant", alone);
         Assert.Contains("</span> Request</span>", alone);
         Assert.Contains("</span> GET /orders</strong>", alone);

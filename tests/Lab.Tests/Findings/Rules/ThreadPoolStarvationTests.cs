@@ -92,6 +92,23 @@ public sealed class ThreadPoolStarvationTests
         Assert.Contains("10 of 10 busy threads were at Thread.Sleep.", _rule.Examine(window)!.Sentence, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(7, "10 of 10 busy threads were at Task.Wait, serving GET /orders/{id} and 1 more.")]
+    [InlineData(5, "10 of 10 busy threads were at Task.Wait, 8 of them seen serving GET /orders/{id} and 1 more.")]
+    public void Examine_StacksWithoutALineWhoseRequestsWereSeen_NamesThoseToo(int threads, string expected)
+    {
+        var window = Starved(300, 5, 50);
+        var frame = new StackFrame("System.Threading.Monitor.Wait(class System.Object, int32)", "System.Private.CoreLib", IsApplication: false);
+        window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 30, 10,
+        [
+            new(ThreadRole.BusyPool, 7, null, "Task.Wait", [frame]) { Requests = [new("GET /orders/{id}", threads)] },
+            new(ThreadRole.BusyPool, 3, null, "Task.Wait", [frame, frame]) { Requests = [new("GET /carts", 2), new("GET /orders/{id}", 1)] },
+            new(ThreadRole.IdlePool, 5, null, null, [frame]),
+        ]);
+
+        Assert.Contains(expected, _rule.Examine(window)!.Sentence, StringComparison.Ordinal);
+    }
+
     private static FindingWindow Starved(double queue, double cpu, double? completed) =>
         Moments.Steady(5, (SeriesCatalogue.PoolQueue, queue), (SeriesCatalogue.CpuTarget, cpu), (SeriesCatalogue.PoolCompleted, completed), (SeriesCatalogue.PoolBusy, 14));
 }

@@ -1,0 +1,53 @@
+using System.Globalization;
+
+namespace Observation.Stacks;
+
+/// <summary>
+/// What a request is called. The words are those of the process that is looked at, which may say anything: they are cut to a length, and
+/// keep only letters that stay where they stand. Nothing after a question mark is kept. Stateless.
+/// </summary>
+internal static class RequestNames
+{
+    /// <summary>Longest method and longest path or name of an endpoint, in characters.</summary>
+    public const int LongestMethod = 16, LongestName = 160;
+
+    private const string Mapped = "HTTP: ", Handler = " => ";
+
+    /// <summary>The method, or null when it is none.</summary>
+    public static string? Method(string? method) =>
+        method is { Length: > 0 and <= LongestMethod } && method.All(char.IsAsciiLetter) ? method.ToUpperInvariant() : null;
+
+    /// <summary>The path without what follows a question mark, or null when it is none.</summary>
+    public static string? Path(string? path) => path is ['/', ..] ? Shown(path[..End(path)]) : null;
+
+    /// <summary>
+    /// The endpoint by what ASP.NET Core calls it: the route of <c>HTTP: GET /orders/{id} => Find</c>, the action of
+    /// <c>Shop.Controllers.OrdersController.Find (Shop)</c>.
+    /// </summary>
+    public static string? Endpoint(string? displayName)
+    {
+        if (string.IsNullOrWhiteSpace(displayName)) return null;
+        var name = displayName.Trim();
+        if (name.StartsWith(Mapped, StringComparison.Ordinal))
+        {
+            var route = name.IndexOf('/', StringComparison.Ordinal);
+            var handler = name.IndexOf(Handler, StringComparison.Ordinal);
+            return route < 0 ? Shown(name[Mapped.Length..]) : Shown(name[route..(handler > route ? handler : name.Length)]);
+        }
+
+        return name is [.., ')'] && name.IndexOf(" (", StringComparison.Ordinal) is > 0 and var assembly
+            ? Shown(MethodNames.TypeAndMethod(name[..assembly])) : Shown(name);
+    }
+
+    private static int End(string path) => path.IndexOfAny(['?', '#']) is >= 0 and var end ? end : path.Length;
+
+    private static string Shown(string text)
+    {
+        var cut = text.Length > LongestName ? text[..(LongestName - 1)] + '…' : text;
+        return string.Concat(cut.Select(letter => IsShown(letter) ? letter : '�'));
+    }
+
+    private static bool IsShown(char letter) => char.GetUnicodeCategory(letter) is not (
+        UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.Surrogate or UnicodeCategory.PrivateUse
+        or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.OtherNotAssigned);
+}
