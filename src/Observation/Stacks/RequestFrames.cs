@@ -53,7 +53,9 @@ internal static class RequestFrames
     // An expression that was compiled at run time, as those are that call the handlers.
     private static bool IsCompiled(StackFrame frame) => !frame.IsApplication && MethodNames.TypeAndMethod(frame.Method).Split('.')[^1].StartsWith(Compiled, StringComparison.Ordinal);
 
-    private static bool IsWeb(StackFrame frame) => IsOf(frame, Web) && !IsServer(frame);
+    // Some of what calls the handlers stands in another namespace, as ObjectMethodExecutor does.
+    private static bool IsWeb(StackFrame frame) =>
+        (IsOf(frame, Web) || (!frame.IsApplication && frame.Module.StartsWith(Web, StringComparison.Ordinal))) && !IsServer(frame);
 
     private static bool IsServer(StackFrame frame) => IsOf(frame, Server) || IsOf(frame, Connections);
 

@@ -3,6 +3,7 @@ using Observation.Stacks;
 namespace Observation.Tests.Stacks;
 
 /// <summary>The sampler on a service of which no stack has a line.</summary>
+[Trait("Category", "Long")]
 public sealed class InlinedHandlersTests : IDisposable
 {
     private readonly string _temporary = Directory.CreateTempSubdirectory("sampler-tests-").FullName;

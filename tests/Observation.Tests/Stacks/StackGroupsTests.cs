@@ -77,6 +77,20 @@ public sealed class StackGroupsTests
     }
 
     [Fact]
+    public void Of_ActionPutIntoItsCaller_IsStillNamedByWhatItWaitsIn()
+    {
+        StackFrame[] action =
+        [
+            RecordedStacks.Framework("System.Threading.Thread.Sleep(int32)"),
+            RecordedStacks.Framework("Microsoft.Extensions.Internal.ObjectMethodExecutor.WrapVoidMethod (lambda)", "Microsoft.AspNetCore.Mvc.Core"),
+            .. RequestStacks.Called.Skip(4),
+        ];
+
+        Assert.Equal("Thread.Sleep", Assert.Single(StackGroups.Of([action])).Blocking);
+        Assert.True(RequestFrames.IsHandlerMissing(action));
+    }
+
+    [Fact]
     public void Of_RequestsSeen_AreNamedWithTheirThreadsMostFirst()
     {
         var group = Assert.Single(StackGroups.Of(
