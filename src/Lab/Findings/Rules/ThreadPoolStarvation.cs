@@ -73,7 +73,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     }
 
     // A Release build may have put a short handler into what calls it: then the call that blocks is named, and the requests that were seen to begin.
-    private static string HoldersWithoutALine(StackCapture stacks, IReadOnlyList<StackGroup> largest)
+    private static string HoldersWithoutALine(StackCapture stacks, List<StackGroup> largest)
     {
         var (threads, requests) = (largest.Sum(group => group.Threads), RequestWords.Together(largest));
         var seen = requests.Sum(request => request.Threads);
