@@ -10,6 +10,7 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
 {
     private readonly List<Action> _unsubscribe = [];
     private ChangeThrottle? _throttle;
+    private bool _followsPicture;
 
     [Inject] private TimeProvider Clock { get; set; } = null!;
 
@@ -17,6 +18,15 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
 
     /// <summary>True once the component has been disposed of. Read and set on the circuit only.</summary>
     protected bool IsDisposed { get; private set; }
+
+    /// <summary>What this viewer holds; null where nothing can be held.</summary>
+    [CascadingParameter] private HeldPicture? Picture { get; set; }
+
+    /// <summary>True while this viewer holds everything that moves.</summary>
+    protected bool IsHeld => Picture?.IsHeld == true;
+
+    /// <summary>Whether what it shows stands still while the viewer holds everything that moves. What is operated does not: it would answer nothing.</summary>
+    protected virtual bool IsOfThePicture => false;
 
     private ChangeThrottle Throttle => _throttle ??= new(DeliverAsync, Clock, Loggers.CreateLogger(GetType()));
 
@@ -30,6 +40,16 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
         Action handler = RequestRefresh;
         _unsubscribe.Add(() => unsubscribe(handler));
         subscribe(handler);
+        FollowPicture(handler);
+    }
+
+    // What was held is out of date when it goes on.
+    private void FollowPicture(Action handler)
+    {
+        if (_followsPicture || Picture is not { } picture) return;
+        _followsPicture = true;
+        _unsubscribe.Add(() => picture.Changed -= handler);
+        picture.Changed += handler;
     }
 
     /// <summary>Asks for a refresh; may be called from any thread.</summary>
@@ -59,7 +79,7 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
 
     private Task DeliverAsync() => InvokeAsync(async () =>
     {
-        if (IsDisposed) return;
+        if (IsDisposed || (IsOfThePicture && IsHeld)) return;
         await RefreshAsync();
         if (!IsDisposed) StateHasChanged();
     });

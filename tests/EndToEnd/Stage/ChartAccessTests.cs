@@ -68,6 +68,29 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         await stage.UntilAsync("the charts go on", async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > held + 3);
     }
 
+    // Seen: the summary, and the tiles where the diagnosis had been, beside charts that were held in the middle of the run.
+    [Fact]
+    public async Task Pause_WhenTheRunEnds_HoldsWhatIsSaidOfItAndNotTheControls()
+    {
+        var stage = await OpenStageAsync();
+        await stage.EnterAsync("users", 5);
+        await stage.EnterAsync("duration", 60);
+        await stage.StartAsync();
+        await stage.UntilAsync("there are answers", async () => await stage.TileAsync("rps") > 0);
+
+        await stage.Page.Keyboard.PressAsync("p");
+        await Assertions.Expect(stage.Find("pause")).ToHaveAttributeAsync("aria-pressed", "true");
+        await stage.ClickAsync("stop");
+        await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
+        await Assertions.Expect(stage.Find("summary")).ToHaveCountAsync(0);
+        await Assertions.Expect(stage.Find("findings")).ToBeVisibleAsync();
+        await stage.ScreenshotAsync("stage-paused-over-the-end");
+
+        await stage.Page.Keyboard.PressAsync("p");
+        await Assertions.Expect(stage.Find("summary")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("findings")).ToBeHiddenAsync();
+    }
+
     [Fact]
     public async Task Status_OnTheStage_IsTheOnlyOneOfItsKind() =>
         Assert.Equal(1, await (await OpenStageAsync()).Page.Locator("[role=status], [aria-live=polite]").CountAsync());
