@@ -10,6 +10,9 @@ internal static class Figure
     /// <summary>The factor from which on two figures are called different: runs of one and the same program differ by this much on a quiet machine.</summary>
     public const double SmallestDifference = 1.05;
 
+    /// <summary>The factor up to which a difference is told in percent: 1.1 × less is nothing anybody would say of 10 % less.</summary>
+    public const double FewestTimes = 1.15;
+
     private const double SmallestShare = 0.00005, SmallestRate = 0.05;
 
     /// <summary>A count with separators.</summary>
@@ -33,15 +36,25 @@ internal static class Figure
     /// <summary>How many times one figure is another, such as <c>7.3 ×</c>.</summary>
     public static string Times(double factor) => Rate(factor) + " ×";
 
+    /// <summary>How far a figure is from an earlier one: in percent of that while it is little, such as <c>10 %</c>, as a factor from then on, such as <c>7.3 ×</c>.</summary>
+    /// <param name="before">The earlier one, more than nothing.</param>
+    /// <param name="after">The later one, more than nothing.</param>
+    /// <param name="times">What follows the number of a factor.</param>
+    public static string Distance(double before, double after, string times = "×")
+    {
+        var factor = Math.Max(after / before, before / after);
+        return factor < FewestTimes ? $"{Math.Abs(after / before - 1) * 100:0} %" : $"{Rate(factor)} {times}";
+    }
+
     /// <summary>
-    /// How a figure stands to an earlier one, such as <c>7.3 × more</c>: the greater divided by the lesser, and which way it went. Null when
-    /// there is no factor, because one of them is nothing or was not measured.
+    /// How a figure stands to an earlier one, such as <c>7.3 × more</c> or <c>10 % more</c>, and which way it went. Null when there is no factor,
+    /// because one of them is nothing or was not measured.
     /// </summary>
     public static string? Change(double? before, double? after, string up, string down)
     {
         if (before is not > 0 || after is not > 0) return null;
         var factor = Math.Max(after.Value / before.Value, before.Value / after.Value);
-        return factor < SmallestDifference ? "the same" : $"{Times(factor)} {(after > before ? up : down)}";
+        return factor < SmallestDifference ? "the same" : $"{Distance(before.Value, after.Value)} {(after > before ? up : down)}";
     }
 
     /// <summary>A share, 0..1, in percent: a small one is not zero, and a large one needs no more than one decimal place.</summary>

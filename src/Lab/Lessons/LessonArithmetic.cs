@@ -67,7 +67,7 @@ internal static class LessonArithmetic
     {
         if (said <= 0) return "quite some, after all";
         var factor = Math.Max(said / was, was / said);
-        return factor < SpotOn ? "spot on" : $"{Figure.Rate(factor)} times {(was > said ? more : less)} than you thought";
+        return factor < SpotOn ? "spot on" : $"{Figure.Distance(said, was, "times")} {(was > said ? more : less)} than you thought";
     }
 
     // With so many digits that whoever multiplies finds the same.

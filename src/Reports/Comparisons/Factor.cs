@@ -22,7 +22,7 @@ public enum FactorVerdict
 /// <summary>How many times better or worse a figure is than another, and whether that can be told from noise. Immutable.</summary>
 /// <param name="Verdict">What it amounts to.</param>
 /// <param name="Times">At least 1: the larger over the smaller; null where one of them is none.</param>
-/// <param name="Text">As shown, such as <c>7.3 × better</c>.</param>
+/// <param name="Text">As shown, such as <c>7.3 × better</c> or <c>10 % better</c>.</param>
 /// <param name="Why">Why it is called noise, or why little can be said; null where nothing needs to be.</param>
 public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, string? Why = null)
 {
@@ -31,6 +31,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
 
     // Neither better nor the same: a word for either would be read as a result.
     private const string TooVaried = "varies too much to tell";
+
+    /// <summary>How far the two are apart, without the word for it: <c>7.3 ×</c>, or <c>10 %</c> where it is little; null where there is nothing to tell.</summary>
+    internal string? Distance { get; private init; }
 
     private static readonly Factor Unknown = new(FactorVerdict.Unknown, null, "–");
 
@@ -78,7 +81,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         if (times < Figure.SmallestDifference) return new(FactorVerdict.Noise, times, "the same", "The two differ by less than 5 %.");
         return why is not null
             ? new(FactorVerdict.Noise, times, TooVaried, why)
-            : new(verdict, times, $"{Figure.Times(times)} {word}", IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null);
+            : new(verdict, times, $"{Figure.Distance(was, now)} {word}", IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null) { Distance = Figure.Distance(was, now) };
     }
 
     private static bool IsOfSurvivors(ComparedFigure figure, ContenderFigures before, ContenderFigures after)

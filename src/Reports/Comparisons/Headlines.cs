@@ -32,8 +32,8 @@ internal static class Headlines
 
     private static void Add(List<string> parts, Factor factor, string better, string worse, string subject)
     {
-        if (factor is { Times: { } times, Verdict: FactorVerdict.Better or FactorVerdict.Worse })
-            parts.Add($"{subject}{Figure.Times(times)} {(factor.Verdict == FactorVerdict.Better ? better : worse)}");
+        if (factor is { Distance: { } distance, Verdict: FactorVerdict.Better or FactorVerdict.Worse })
+            parts.Add($"{subject}{distance} {(factor.Verdict == FactorVerdict.Better ? better : worse)}");
     }
 
     private static void AddFailures(List<string> parts, Comparison comparison, Contender after)

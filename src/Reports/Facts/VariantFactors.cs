@@ -16,7 +16,7 @@ namespace Reports.Facts;
 public sealed record VariantFactors(VariantKind Better, string Goodput, string Average, string P50, string P95, string P99, string Max)
 {
     /// <summary>What two spans of one run may differ by and still have done the same: of their spread nothing is known here.</summary>
-    public const double SmallestDifference = 1.15;
+    public const double SmallestDifference = Figure.FewestTimes;
 
     private const string Less = "less", Slower = "slower", Nothing = "–";
 

@@ -46,6 +46,9 @@ public sealed class FigureTests
     [InlineData(100.0, 10.0, "10 × fewer")]
     [InlineData(10.0, 72.6, "7.3 × more")]
     [InlineData(101.0, 100.0, "the same")]
+    [InlineData(100.0, 90.0, "10 % fewer")]
+    [InlineData(100.0, 110.0, "10 % more")]
+    [InlineData(100.0, 116.0, "1.2 × more")]
     [InlineData(100.0, 0.0, null)]
     [InlineData(null, 100.0, null)]
     public void Change_TwoFigures_SaysTheFactorAndTheWay(double? before, double? after, string? expected) =>

@@ -8,6 +8,7 @@ public sealed class LessonArithmeticTests
     [Theory]
     [InlineData(1_000, 30, "You said 1,000 requests/s. It was 30: 33 times less than you thought.")]
     [InlineData(10, 30, "You said 10 requests/s. It was 30: 3.0 times more than you thought.")]
+    [InlineData(1_000, 900, "You said 1,000 requests/s. It was 900: 10 % less than you thought.")]
     [InlineData(31, 30, "You said 31 requests/s. It was 30: spot on.")]
     [InlineData(0, 30, "You said 0 requests/s. It was 30: quite some, after all.")]
     [InlineData(50, 0, "You said 50 requests/s. Not one was answered.")]

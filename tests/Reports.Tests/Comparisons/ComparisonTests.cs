@@ -70,6 +70,17 @@ public sealed class ComparisonTests
         Assert.Equal(["fragile", "fixed", "green", "purple"], Enumerable.Range(0, 4).Select(index => ContenderLook.ColourOf(comparison, index)));
     }
 
+    // Seen: "1.1 × worse" for a tenth less.
+    [Fact]
+    public async Task Factor_SmallButSteadyDifference_IsToldInPercent()
+    {
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 16, rps: second => 100 + second % 2), StoredRuns.Run("b", 16, rps: second => 90 + second % 2, name: "other"));
+
+        Assert.Equal("10 % worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Text);
+        Assert.Contains("10 % fewer good answers a second", comparison.Headline, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Factor_SteadySecondsApart_IsSignal()
     {
