@@ -35,7 +35,8 @@ internal static class Conditions
         AddIfDiffering(found, "Experiment", contenders, each => RunFacts.Experiment(each.Run));
         if (contenders.Any(each => each.Run.MeasuredBy is not null))
             found.Add(new("Measured by", [.. contenders.Select(each => each.Run.MeasuredBy ?? "the lab’s engine")]));
-        AddFacts(found, contenders, each => RunFacts.Plan(each.Run), "Plan: ");
+        // Who measured it is said above, where another tool has.
+        AddFacts(found, contenders, each => [.. RunFacts.Plan(each.Run).Where(fact => fact.Name != RunFacts.SourceFact || contenders.All(other => other.Run.MeasuredBy is null))], "Plan: ");
         if (contenders.Any(each => LoadsOf(each).Count > 0)) AddIfDiffering(found, "Load, changed in mid-run", contenders, each => LoadsOf(each) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned");
         AddFacts(found, contenders, each => RunFacts.Settings(each.Run.Settings), "Setting: ");
         AddFacts(found, contenders, each => [.. RunFacts.Machine(each.Run.Environment).Where(fact => fact.Name != "Memory")], "Machine: ");

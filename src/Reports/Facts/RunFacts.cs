@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
-using System.Text.Json;
 using Lab.Figures;
 using Lab.Loads;
 using Lab.Runs;
@@ -17,14 +16,11 @@ public sealed record RunFact(string Name, string Value);
 /// <summary>The conditions of a run in words, for reports and for telling where two runs differ. Stateless.</summary>
 internal static class RunFacts
 {
-    private const int LongestValue = 400;
-    private static readonly HashSet<string> NotConditions = ["schema", "target", "thresholds"];
+    /// <summary>Name of the fact that tells who made the load.</summary>
+    public const string SourceFact = "Load source";
 
-    private static readonly Dictionary<string, string> PlanWords = new()
-    {
-        ["executor"] = "Load", ["timeout"] = "Timeout", ["gracefulStop"] = "Graceful stop", ["failurePause"] = "Pause after a failure to connect",
-        ["thinkTime"] = "Think time", ["warmUp"] = "Warm-up", ["protocol"] = "Protocol", ["connections"] = "Connections", ["retry"] = "Retries",
-    };
+    private const int LongestValue = 400;
+    private static readonly HashSet<string> NotConditions = ["schema", "target", "thresholds", "tool"];
 
     private const double LeastToldSeconds = 0.05;
 
@@ -65,7 +61,7 @@ internal static class RunFacts
 
     /// <summary>The load, setting by setting: everything of the plan but what it fires at and is judged by.</summary>
     public static IReadOnlyList<RunFact> Plan(RunDocument run) =>
-        [new("Load source", Source(run.Run.Request.Source)), .. run.Plan.Where(field => !NotConditions.Contains(field.Key)).Select(field => new RunFact(PlanWords.GetValueOrDefault(field.Key, field.Key), Shortened(Words(field.Value))))];
+        [new(SourceFact, run.MeasuredBy ?? Source(run.Run.Request.Source)), .. run.Plan.Where(field => !NotConditions.Contains(field.Key)).Select(field => new RunFact(PlanWords.NameOf(field.Key), Shortened(PlanWords.Of(field.Value))))];
 
     /// <summary>Who made the load.</summary>
     public static string Source(LoadSourceKind source) => source == LoadSourceKind.Engine ? "this machine’s engine" : source.Title();
@@ -73,7 +69,7 @@ internal static class RunFacts
     /// <summary>What was fired at.</summary>
     public static IReadOnlyList<string> Addresses(RunDocument run) =>
         run.Plan["target"] is JsonObject target && target["requests"] is JsonArray requests
-            ? [.. requests.Select(request => Shortened($"{Words((request as JsonObject)?["method"])} {Words((request as JsonObject)?["url"])}"))]
+            ? [.. requests.Select(request => Shortened($"{PlanWords.Of((request as JsonObject)?["method"])} {PlanWords.Of((request as JsonObject)?["url"])}"))]
             : [];
 
     /// <summary>Every runtime setting of the target, those left to the runtime included.</summary>
@@ -100,19 +96,6 @@ internal static class RunFacts
         { Summary.Problem: { } problem } => $"{problem} The figures are those up to then.",
         _ => run.Summary?.Ended.Remark(),
     };
-
-    private static string Words(JsonNode? node) => node switch
-    {
-        null => "–",
-        JsonArray list => string.Join(", ", list.Select(Words)),
-        JsonObject { Count: 2 } stage when stage["duration"] is { } duration && stage["target"] is { } target => $"{Words(target)} after {Words(duration)}",
-        JsonObject retry when retry["maxRetries"] is { } most && most.ToJsonString() == "0" => "none",
-        JsonObject fields => string.Join(" · ", fields.Where(field => field.Key != "startJitter" || Words(field.Value) != "0s").Select(field => field.Key == "type" ? ExecutorWords(Words(field.Value)) : $"{field.Key} {Words(field.Value)}")),
-        _ => node.GetValueKind() == JsonValueKind.String ? node.GetValue<string>() : node.ToJsonString(),
-    };
-
-    // As people call it; a "virtual user" is a user everywhere else.
-    private static string ExecutorWords(string name) => name.Replace("-vus", "-users", StringComparison.Ordinal).Replace('-', ' ');
 
     private static string Shortened(string text) => text.Length <= LongestValue ? text : text[..LongestValue] + "…";
 }

@@ -60,8 +60,8 @@ internal static class RunText
     public static IEnumerable<(string Name, string Value)> Load(RunDocument run)
     {
         // A single endpoint of one's own has no variants to begin with.
-        if (run.MeasuredBy is not { } tool || run.Plan.ContainsKey("target")) return Load(run.Run.Request).Where(fact => fact.Name != VariantFact || run.Run.Subject.Variants.Count != 1);
-        return [("Measured by", tool), .. run.Plan.Where(field => field.Key != "tool").Select(field => (field.Key == "url" ? "Address" : "Users", field.Value?.ToString() ?? "–"))];
+        if (run.MeasuredBy is not { } tool) return Load(run.Run.Request).Where(fact => fact.Name != VariantFact || run.Run.Subject.Variants.Count != 1);
+        return [("Measured by", tool), .. RunFacts.Plan(run).Where(fact => fact.Name != RunFacts.SourceFact).Select(fact => (fact.Name, fact.Value))];
     }
 
     /// <summary>Where a run took place, in short.</summary>
