@@ -18,6 +18,17 @@ internal static class FiguresByVariant
     /// <summary>The goodput; a dash where nothing tells over how long it was.</summary>
     public static string Goodput(RunSummary? summary) => summary is { Seconds: 0 } ? "–" : Text(summary, figures => Figure.Rate(figures.Goodput));
 
+    /// <summary>The p95, in one unit for all variants.</summary>
+    /// <param name="summary">The run.</param>
+    /// <param name="isStarred">Whether a star is put beside those of the good answers alone.</param>
+    public static string P95(RunSummary? summary, bool isStarred)
+    {
+        if (summary is null) return "–";
+        IReadOnlyList<RunFigures?> figures = summary.Variants.Count > 1 ? [.. summary.Variants.Select(part => part.Seconds > 0 ? part.Figures : null)] : [summary.Total];
+        return string.Join(" → ", Figure.Latencies([.. figures.Select(each => each?.P95Ms)])
+            .Zip(figures, (text, each) => isStarred && each is not null ? LeftOut.Starred(each, text) : text));
+    }
+
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
     public static string? Star(RunSummary? summary) => summary switch
     {

@@ -23,7 +23,7 @@ internal static partial class FindingMarks
     /// beside it by then. Empty where they are of now.
     /// </summary>
     public static string Moment(this Finding finding) =>
-        finding.SeenAt is { } seen ? $"At {Figure.Seconds(seen)}: " : finding.StrongestAt is { } at ? $"{Figure.Seconds(at)} after the start: " : "";
+        (finding.SeenAt ?? finding.StrongestAt) is { } at ? $"At {Figure.Seconds(at)}: " : "";
 
     /// <summary>Its sentence, with every unit on the line of its number.</summary>
     public static string Told(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");

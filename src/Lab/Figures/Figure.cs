@@ -13,7 +13,7 @@ internal static class Figure
     /// <summary>The factor up to which a difference is told in percent: 1.1 × less is nothing anybody would say of 10 % less.</summary>
     public const double FewestTimes = 1.15;
 
-    private const double SmallestShare = 0.00005, SmallestRate = 0.05;
+    private const double SmallestShare = 0.00005, SmallestRate = 0.05, LeastMsInSeconds = 10_000;
 
     /// <summary>A count with separators.</summary>
     public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
@@ -22,12 +22,19 @@ internal static class Figure
     public static string Rate(double rate) => rate is > 0 and < SmallestRate ? "< 0.1" : rate.ToString(rate < 10 ? "0.0" : "N0", CultureInfo.InvariantCulture);
 
     /// <summary>A latency in milliseconds, from ten seconds on in seconds.</summary>
-    public static string Latency(double? milliseconds) => milliseconds switch
+    public static string Latency(double? milliseconds) => milliseconds is >= LeastMsInSeconds
+        ? Seconds(milliseconds.Value / 1000)
+        : InMilliseconds(milliseconds);
+
+    /// <summary>Latencies that stand beside one another: all in one unit, in seconds where each of them would be by itself.</summary>
+    public static IReadOnlyList<string> Latencies(params IReadOnlyList<double?> milliseconds) =>
+        [.. milliseconds.Select(milliseconds.Any(each => each < LeastMsInSeconds) ? InMilliseconds : Latency)];
+
+    private static string InMilliseconds(double? milliseconds) => milliseconds switch
     {
         null => "–",
         < 10 => milliseconds.Value.ToString("0.0", CultureInfo.InvariantCulture) + " ms",
-        < 10_000 => milliseconds.Value.ToString("N0", CultureInfo.InvariantCulture) + " ms",
-        _ => (milliseconds.Value / 1000).ToString("0.0", CultureInfo.InvariantCulture) + " s",
+        _ => milliseconds.Value.ToString("N0", CultureInfo.InvariantCulture) + " ms",
     };
 
     /// <summary>A length in seconds.</summary>

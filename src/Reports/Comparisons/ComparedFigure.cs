@@ -53,6 +53,10 @@ internal static class ComparedFigures
         _ => "Failed",
     };
 
+    /// <summary>Values that stand beside one another, latencies in one unit.</summary>
+    public static IReadOnlyList<string> Texts(this ComparedFigure figure, IReadOnlyList<double?> values) =>
+        figure.IsLatency() ? Figure.Latencies(values) : [.. values.Select(figure.Text)];
+
     public static string Text(this ComparedFigure figure, double? value) => (figure, value) switch
     {
         (_, null) => "–",

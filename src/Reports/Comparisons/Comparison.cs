@@ -16,6 +16,9 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     /// <summary>What came of it, in one sentence.</summary>
     public string Headline => Headlines.Of(this);
 
+    /// <summary>A figure of each of them, in their order and in one unit.</summary>
+    public IReadOnlyList<string> TextsOf(ComparedFigure figure) => figure.Texts([.. Contenders.Select(each => each.Figures.Values[figure])]);
+
     /// <summary>How a contender did against the first.</summary>
     public Factor FactorOf(Contender contender, ComparedFigure figure) => contender.IsOfASwarm != Before.IsOfASwarm && figure.IsLatency()
         ? Factor.NotComparable

@@ -34,7 +34,7 @@ internal static class ComparisonReport
         text.Row(["figure", .. comparison.Contenders.Select(each => each.Name), .. comparison.Contenders.Skip(1).Select(each => $"{Headlines.ShortName(comparison, each)} is")])
             .Rule(2 * comparison.Contenders.Count);
         foreach (var figure in ComparedFigures.All)
-            text.Row([figure.Name(), .. comparison.Contenders.Select(each => figure.Text(each.Figures.Values[figure])), .. comparison.Contenders.Skip(1).Select(each => comparison.FactorOf(each, figure).Text)]);
+            text.Row([figure.Name(), .. comparison.TextsOf(figure), .. comparison.Contenders.Skip(1).Select(each => comparison.FactorOf(each, figure).Text)]);
         if (comparison.Contenders.Any(each => each.Cancelled is not null))
             text.Row([CancelledRow, .. comparison.Contenders.Select(each => each.CancelledText), .. comparison.Contenders.Skip(1).Select(_ => "")]);
         text.Append('\n');
@@ -58,9 +58,9 @@ internal static class ComparisonReport
         foreach (var figure in ComparedFigures.All)
         {
             html.Add($"<tr><th>{figure.Name()}</th>");
-            foreach (var each in comparison.Contenders)
+            foreach (var (each, text) in comparison.Contenders.Zip(comparison.TextsOf(figure)))
             {
-                html.Add($"<td><strong>{figure.Text(each.Figures.Values[figure])}</strong>");
+                html.Add($"<td><strong>{text}</strong>");
                 if (each != comparison.Before)
                 {
                     var factor = comparison.FactorOf(each, figure);

@@ -31,18 +31,18 @@ internal static class RunMarkdown
         text.Row("variant", "seconds", "requests", "good/s", "avg", "p50", "p95", "p99", "max", "failures").Rule(10);
         foreach (var part in summary.Variants)
         {
-            var figures = part.Figures;
+            var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
             text.Row(
-                subject.LabelOf(part.Variant), RunFacts.Seconds(part), Figure.Count(figures.Requests), part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–", Figure.Latency(figures.AverageMs),
-                Figure.Latency(figures.P50Ms), Figure.Latency(figures.P95Ms), Figure.Latency(figures.P99Ms), Figure.Latency(figures.MaxMs), Figure.Failures(figures.Failed, figures.FailuresByKind));
+                subject.LabelOf(part.Variant), RunFacts.Seconds(part), Figure.Count(figures.Requests), part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–", latencies.Average,
+                latencies.P50, latencies.P95, latencies.P99, latencies.Max, Figure.Failures(figures.Failed, figures.FailuresByKind));
         }
 
         foreach (var part in summary.Loads)
         {
-            var figures = part.Figures;
+            var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
             text.Row(
-                $"{subject.LabelOf(part.Variant)}, {part.Load}", $"from {Figure.Seconds(part.FromSeconds)}, {Figure.Seconds(part.Seconds)}", Figure.Count(figures.Requests), Figure.Rate(figures.Goodput), Figure.Latency(figures.AverageMs),
-                Figure.Latency(figures.P50Ms), Figure.Latency(figures.P95Ms), Figure.Latency(figures.P99Ms), Figure.Latency(figures.MaxMs), Figure.Failures(figures.Failed, figures.FailuresByKind));
+                $"{subject.LabelOf(part.Variant)}, {part.Load}", $"from {Figure.Seconds(part.FromSeconds)}, {Figure.Seconds(part.Seconds)}", Figure.Count(figures.Requests), Figure.Rate(figures.Goodput), latencies.Average,
+                latencies.P50, latencies.P95, latencies.P99, latencies.Max, Figure.Failures(figures.Failed, figures.FailuresByKind));
         }
 
         if (RunFacts.Rungs(summary) is { } rungs) text.Append('\n').Append(MarkdownText.Sentence(rungs)).Append('\n');

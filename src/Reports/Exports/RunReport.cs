@@ -48,12 +48,16 @@ internal static class RunReport
         html.Add($"<table><thead><tr><th>Variant</th><th>Requests</th><th>good/s</th><th>avg</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>Failures</th></tr></thead><tbody>");
         foreach (var part in summary.Variants)
         {
-            var figures = part.Figures;
-            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {subject.LabelOf(part.Variant)} <small>{RunFacts.Seconds(part)}</small></th><td>{Figure.Count(figures.Requests)}</td><td>{(part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–")}</td><td>{Figure.Latency(figures.AverageMs)}</td><td>{Figure.Latency(figures.P50Ms)}</td><td>{Figure.Latency(figures.P95Ms)}</td><td>{Figure.Latency(figures.P99Ms)}</td><td>{Figure.Latency(figures.MaxMs)}</td><td>{Figure.Failures(figures.Failed, figures.FailuresByKind)}</td></tr>");
+            var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
+            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {subject.LabelOf(part.Variant)} <small>{RunFacts.Seconds(part)}</small></th><td>{Figure.Count(figures.Requests)}</td><td>{(part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–")}</td><td>{latencies.Average}</td><td>{latencies.P50}</td><td>{latencies.P95}</td><td>{latencies.P99}</td><td>{latencies.Max}</td><td>{Figure.Failures(figures.Failed, figures.FailuresByKind)}</td></tr>");
         }
 
         foreach (var part in summary.Loads)
-            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {part.Load} <small>from {Figure.Seconds(part.FromSeconds)}, {Figure.Seconds(part.Seconds)}</small></th><td>{Figure.Count(part.Figures.Requests)}</td><td>{Figure.Rate(part.Figures.Goodput)}</td><td>{Figure.Latency(part.Figures.AverageMs)}</td><td>{Figure.Latency(part.Figures.P50Ms)}</td><td>{Figure.Latency(part.Figures.P95Ms)}</td><td>{Figure.Latency(part.Figures.P99Ms)}</td><td>{Figure.Latency(part.Figures.MaxMs)}</td><td>{Figure.Failures(part.Figures.Failed, part.Figures.FailuresByKind)}</td></tr>");
+        {
+            var latencies = LatencyRow.Of(part.Figures);
+            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {part.Load} <small>from {Figure.Seconds(part.FromSeconds)}, {Figure.Seconds(part.Seconds)}</small></th><td>{Figure.Count(part.Figures.Requests)}</td><td>{Figure.Rate(part.Figures.Goodput)}</td><td>{latencies.Average}</td><td>{latencies.P50}</td><td>{latencies.P95}</td><td>{latencies.P99}</td><td>{latencies.Max}</td><td>{Figure.Failures(part.Figures.Failed, part.Figures.FailuresByKind)}</td></tr>");
+        }
+
         if (VariantFactors.Of(summary) is { } fixedIs)
             html.Add($"<tr class=\"good\"><th>{fixedIs.Title}</th><td></td><td>{fixedIs.Goodput}</td><td>{fixedIs.Average}</td><td>{fixedIs.P50}</td><td>{fixedIs.P95}</td><td>{fixedIs.P99}</td><td>{fixedIs.Max}</td><td></td></tr>");
         html.Add($"</tbody></table>");

@@ -50,8 +50,8 @@ public static class LeftOut
     /// <summary>True where there is a p95 and much is left out of it.</summary>
     public static bool HasStar(RunFigures figures) => IsMuch(figures) && figures.P95Ms is not null;
 
-    /// <summary>The p95 in a list, with a star where much is left out of it.</summary>
-    public static string P95(RunFigures figures) => HasStar(figures) ? Figure.Latency(figures.P95Ms) + "*" : Figure.Latency(figures.P95Ms);
+    /// <summary>A p95 as text in a list, with a star where much is left out of it.</summary>
+    public static string Starred(RunFigures figures, string latency) => HasStar(figures) ? latency + "*" : latency;
 
     /// <summary>What the star means.</summary>
     public const string Star = "* of the good answers alone: many requests had none";

@@ -18,4 +18,18 @@ public sealed class FiguresByVariantTests
         Assert.Equal("14", FiguresByVariant.Text(summary with { Variants = [switched.Variants[0]], Total = slow }, figures => $"{figures.Rps}"));
         Assert.Equal("–", FiguresByVariant.Text(null, figures => $"{figures.Rps}"));
     }
+
+    // Seen: "13.4 s → 203 ms", where the second is read as the greater.
+    [Fact]
+    public void P95_RunThatWasSwitched_IsInOneUnit()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var (slow, fast) = (summary.Total with { P95Ms = 13_400 }, summary.Total with { P95Ms = 203 });
+
+        Assert.Equal(
+            "13,400 ms → 203 ms",
+            FiguresByVariant.P95(summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, slow), new(VariantKind.Fixed, "/good", 10, fast)] }, isStarred: false));
+        Assert.Equal("13.4 s", FiguresByVariant.P95(summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, slow)], Total = slow }, isStarred: false));
+        Assert.Equal("–", FiguresByVariant.P95(null, isStarred: false));
+    }
 }

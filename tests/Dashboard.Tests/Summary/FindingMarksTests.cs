@@ -11,4 +11,15 @@ public sealed class FindingMarksTests
     [InlineData("5 sockets, 3 such and 4 months", "5 sockets, 3 such and 4 months")]
     public void Told_FiguresWithUnits_StandOnTheLineOfTheirUnit(string sentence, string expected) =>
         Assert.Equal(expected, new Finding("rule", FindingSeverity.Notice, "Title", sentence, "Why.", [], 1).Told());
+
+    // Seen beside one another: "At 24.0 s:" and "11.5 s after the start:".
+    [Fact]
+    public void Moment_FindingThatHoldsAndOneThatIsOver_HaveOneForm()
+    {
+        var finding = new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], 1);
+
+        Assert.Equal("At 24.0 s: ", (finding with { SeenAt = 24 }).Moment());
+        Assert.Equal("At 11.5 s: ", (finding with { Until = 12, StrongestAt = 11.5 }).Moment());
+        Assert.Equal("", finding.Moment());
+    }
 }

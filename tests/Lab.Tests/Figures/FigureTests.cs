@@ -55,6 +55,13 @@ public sealed class FigureTests
         Assert.Equal(expected, Figure.Change(before, after, "more", "fewer"));
 
     [Fact]
+    public void Latencies_BesideOneAnother_AreInOneUnit()
+    {
+        Assert.Equal(["203 ms", "12,300 ms", "–", "8.2 ms"], Figure.Latencies(203, 12_300, null, 8.2));
+        Assert.Equal(["12.3 s", "–", "20.0 s"], Figure.Latencies(12_300, null, 20_000));
+    }
+
+    [Fact]
     public void Failures_SeveralKinds_NamesTheMostFrequentFirst()
     {
         var figures = Part(VariantKind.Fragile, 60, 3_000).Figures with

@@ -1,0 +1,24 @@
+using Lab.Figures;
+using Lab.Runs;
+
+namespace Reports.Facts;
+
+/// <summary>The latencies of a run as they stand beside one another, all in one unit: 12.3 s beside 203 ms is read as the smaller of the two. Immutable.</summary>
+/// <param name="Average">Mean.</param>
+/// <param name="P50">Median.</param>
+/// <param name="P95">95th percentile.</param>
+/// <param name="P99">99th percentile.</param>
+/// <param name="Max">The longest.</param>
+public sealed record LatencyRow(string Average, string P50, string P95, string P99, string Max)
+{
+    /// <summary>Those of a run or of a part of it.</summary>
+    public static LatencyRow Of(RunFigures figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        var texts = Figure.Latencies(figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs);
+        return new(texts[0], texts[1], texts[2], texts[3], texts[4]);
+    }
+
+    /// <summary>In their order.</summary>
+    public IReadOnlyList<string> All => [Average, P50, P95, P99, Max];
+}
