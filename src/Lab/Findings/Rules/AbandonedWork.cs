@@ -6,6 +6,9 @@ namespace Lab.Findings.Rules;
 /// <summary>The target works on many more requests than anybody waits for: whoever gave up was not noticed.</summary>
 internal sealed class AbandonedWork : IFindingRule
 {
+    /// <summary>Identifier of the rule.</summary>
+    public const string RuleId = "abandoned-work";
+
     /// <summary>Requests the target works on over those that are waited for, from which on work is done for nobody.</summary>
     public const double MinFactor = 2.5;
 
@@ -17,7 +20,7 @@ internal sealed class AbandonedWork : IFindingRule
 
     private const double SpanSeconds = 2, LongSpanSeconds = 5;
 
-    public string Id => "abandoned-work";
+    public string Id => RuleId;
 
     public string Title => "Work for nobody";
 

@@ -7,6 +7,9 @@ namespace Lab.Findings.Rules;
 /// <summary>The variant was switched in the middle of the run, and the service came back.</summary>
 internal sealed class RecoveredAfterSwitch : IFindingRule
 {
+    /// <summary>Identifier of the rule.</summary>
+    public const string RuleId = "recovered-after-switch";
+
     /// <summary>p95 before the switch over p95 now, from which on it counts as a recovery.</summary>
     public const double MinLatencyFactor = 2;
 
@@ -24,7 +27,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
 
     private const double SpanSeconds = 2, WaitedSeconds = 1, ManyFailed = 0.5;
 
-    public string Id => "recovered-after-switch";
+    public string Id => RuleId;
 
     public string Title => "Recovered after the switch";
 

@@ -1,0 +1,20 @@
+using Experiments.Charts;
+using Lab.Findings.Rules;
+using Lab.Runs;
+
+namespace Dashboard.Summary;
+
+/// <summary>What came of a run in which nobody was answered in time, and which was about the work that the server did all the same. Stateless.</summary>
+internal static class WorkOnTheServer
+{
+    /// <summary>How much it worked on, before the switch and after it where there was one, such as <c>in work on the server 798 → 90</c>; null where nothing was found of it.</summary>
+    public static string? Of(RunSummary summary)
+    {
+        var counts = CountsOf(summary, RecoveredAfterSwitch.RuleId);
+        if (counts.Count == 0) counts = CountsOf(summary, AbandonedWork.RuleId);
+        return counts.Count == 0 ? null : $"in work on the server {string.Join(" → ", counts)}";
+    }
+
+    private static List<string> CountsOf(RunSummary summary, string rule) =>
+        [.. summary.Findings.Where(finding => finding.Rule == rule).SelectMany(finding => finding.Evidence).Where(figure => figure.Series == SeriesCatalogue.HttpActiveRequests.Id).Select(figure => figure.Value)];
+}

@@ -1,0 +1,34 @@
+using Dashboard.Summary;
+using Experiments.Charts;
+using Lab.Findings;
+using Lab.Findings.Rules;
+using Lab.Runs;
+using Lab.Testing;
+
+namespace Dashboard.Tests.Summary;
+
+public sealed class WorkOnTheServerTests
+{
+    // Seen of "Abandoned work" in front of a room: "nobody answered in time: see the charts".
+    [Fact]
+    public void Of_SwitchThatEndedTheWork_TellsTheWorkBeforeAndAfter() => Assert.Equal(
+        "in work on the server 798 → 90",
+        WorkOnTheServer.Of(Summary(
+            Found(AbandonedWork.RuleId, ("On the server", "810", SeriesCatalogue.HttpActiveRequests), ("Waited for", "100", SeriesCatalogue.LoadInFlight)),
+            Found(RecoveredAfterSwitch.RuleId, ("On the server before", "798", SeriesCatalogue.HttpActiveRequests), ("On the server now", "90", SeriesCatalogue.HttpActiveRequests), ("Waited for now", "90", SeriesCatalogue.LoadInFlight)))));
+
+    [Fact]
+    public void Of_WorkForNobody_TellsIt() => Assert.Equal(
+        "in work on the server 810",
+        WorkOnTheServer.Of(Summary(Found(AbandonedWork.RuleId, ("On the server", "810", SeriesCatalogue.HttpActiveRequests), ("Waited for", "100", SeriesCatalogue.LoadInFlight)))));
+
+    [Fact]
+    public void Of_AnythingElse_IsNothing() =>
+        Assert.Null(WorkOnTheServer.Of(Summary(Found("retry-storm", ("On the server", "810", SeriesCatalogue.HttpActiveRequests)))));
+
+    private static Finding Found(string rule, params (string Name, string Value, Series Series)[] evidence) =>
+        new(rule, FindingSeverity.Warning, "Title", "Sentence.", "Why.", [.. evidence.Select(each => new Evidence(each.Name, each.Value, each.Series))], 1);
+
+    private static RunSummary Summary(params Finding[] findings) =>
+        RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 0, 1_000) with { Findings = findings };
+}
