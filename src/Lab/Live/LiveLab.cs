@@ -97,7 +97,7 @@ internal sealed class LiveLab : ILab, IDisposable
 
             var startedAt = _time.GetUtcNow();
             var experiment = _experiments.Find(request.Experiment)!;
-            run = new CurrentRun(id, request.Experiment, startedAt, plan.Executor.PlannedDuration.TotalSeconds, request)
+            run = new CurrentRun(id, request.Experiment, startedAt, plan.Executor.PlannedDuration.TotalSeconds, PresetModels.AsFired(request, experiment))
             {
                 Subject = RunSubject.Of(experiment), ProcessId = _state.Target.ProcessId, Address = _state.Target.Address,
             };

@@ -28,4 +28,18 @@ internal static class PresetModels
             Stages = null,
         };
     }
+
+    /// <summary>The request as it was fired: users, duration and ramp are those of its preset or of its stages, and not what stands there when nobody has said anything.</summary>
+    public static RunRequest AsFired(RunRequest request, Experiment experiment)
+    {
+        var stages = experiment.Presets.FirstOrDefault(known => known.Id == request.Preset)?.Stages ?? request.Stages;
+        var resolved = Resolve(request);
+        if (stages is not { Count: > 0 }) return resolved;
+        return resolved with
+        {
+            DurationSeconds = stages.Sum(stage => stage.Seconds),
+            Users = resolved.Model.Has("users") ? stages.Max(stage => stage.Users) : resolved.Users,
+            RampSeconds = resolved.Model.Has("rampSeconds") ? stages[0].Seconds : resolved.RampSeconds,
+        };
+    }
 }

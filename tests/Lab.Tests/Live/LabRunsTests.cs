@@ -43,6 +43,18 @@ public sealed class LabRunsTests
     }
 
     [Fact]
+    public async Task Start_ByAPreset_IsKeptWithTheLoadThatWasFired()
+    {
+        await using var host = await LabHost.StartAsync();
+
+        Assert.True(host.Lab.Start(new RunRequest { Experiment = "abandoned", Preset = "impatient-100" }).IsDone);
+        var request = host.Lab.State.Run!.Request;
+        host.Lab.Stop();
+
+        Assert.Equal(("impatient-100", 100, 30), (request.Preset, request.Users, request.DurationSeconds));
+    }
+
+    [Fact]
     public async Task RunToEnd_RunThatEnds_GivesItsSummary()
     {
         await using var host = await LabHost.StartAsync();

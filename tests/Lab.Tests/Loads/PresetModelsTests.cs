@@ -1,3 +1,4 @@
+using Experiments;
 using Lab.Loads;
 using LoadEngine.Executors;
 using LoadEngine.Plans;
@@ -44,6 +45,26 @@ public sealed class PresetModelsTests
 
         Assert.Same(request, PresetModels.Resolve(request));
     }
+
+    // Seen in the document of a lesson's run of 100 users: "users": 200, which nobody had asked for.
+    [Fact]
+    public void AsFired_Preset_TellsWhatItStandsFor()
+    {
+        var fired = AsFired(new RunRequest { Experiment = "abandoned", Preset = "impatient-100" });
+        var ladder = AsFired(new RunRequest { Experiment = "burst-ladder", Preset = "ladder-100" });
+        var stages = AsFired(new RunRequest { Stages = [new(5, 10), new(10, 40)] });
+        var free = new RunRequest { Users = 7, DurationSeconds = 9 };
+
+        Assert.Equal(("impatient-100", 100, 30, 1), (fired.Preset, fired.Users, fired.DurationSeconds, fired.RampSeconds));
+        Assert.Equal((LoadModel.Burst, 120), (ladder.Model, ladder.DurationSeconds));
+        Assert.Equal((40, 15, 5), (stages.Users, stages.DurationSeconds, stages.RampSeconds));
+        Assert.Same(free, AsFired(free));
+        Assert.Empty(RunPlanner.Validate(fired));
+        Assert.Empty(RunPlanner.Validate(ladder));
+        Assert.Empty(RunPlanner.Validate(stages));
+    }
+
+    private static RunRequest AsFired(RunRequest request) => PresetModels.AsFired(request, ExperimentCatalogue.Find(request.Experiment)!);
 
     private static ExecutorPlan Plan(RunRequest request)
     {
