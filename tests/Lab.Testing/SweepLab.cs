@@ -124,6 +124,9 @@ internal sealed class ScriptedLab(ITarget target) : ILab
 
     public List<RunRequest> Requests { get; } = [];
 
+    /// <summary>What each run was called beside its experiment and variant.</summary>
+    public List<string?> Parts { get; } = [];
+
     public LabLease? Lease { get; private set; }
 
     /// <summary>What happens in a run, by its number: how it ended, or null to go on until it is stopped.</summary>
@@ -133,6 +136,7 @@ internal sealed class ScriptedLab(ITarget target) : ILab
     {
         if (lease is null || lease != Lease) return StartAnswer.Refused(LabAnswer.Conflict("Only with the lease."));
         Requests.Add(request);
+        Parts.Add(lease.Part);
         var run = new CurrentRun($"run-{Requests.Count}", request.Experiment, DateTimeOffset.UnixEpoch, 1, request);
         _state = _state with { Phase = RunPhase.Running, Run = run };
         if (Play(Requests.Count) is { } ended) End(ended);

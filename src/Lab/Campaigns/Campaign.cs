@@ -111,6 +111,7 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
         using var lost = new TargetWatch(target, stop);
         try
         {
+            lease.Part = step.Part;
             using var over = CancellationTokenSource.CreateLinkedTokenSource(lost.Token);
             var flipping = step.Flip is { } flip ? FlipAsync(flip.Variant, flip.After, over.Token) : Task.CompletedTask;
             var summary = await lab.RunToEndAsync(step.Request, lease, lost.Token);

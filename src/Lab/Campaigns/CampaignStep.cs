@@ -10,6 +10,9 @@ namespace Lab.Campaigns;
 /// <param name="Request">The run.</param>
 internal sealed record CampaignStep(RunRequest Request)
 {
+    /// <summary>What its run is called beside its experiment and variant, so that it is told from the others; null where it is told by these.</summary>
+    public string? Part { get; init; }
+
     /// <summary>The runtime settings with which the target is restarted before; null to take it as it is.</summary>
     public RuntimeSettings? RestartWith { get; init; }
 

@@ -22,6 +22,9 @@ public sealed class LabLease : IDisposable
     /// <summary>False once it has been given back.</summary>
     public bool IsHeld => Volatile.Read(ref _isReleased) == 0;
 
+    /// <summary>What tells the run that is started next from the others under this lease; null where nothing does. For the holder, between its runs.</summary>
+    internal string? Part { get; set; }
+
     /// <summary>
     /// True for a lease that was taken for one change of the target. The target gives it back just before it says that it runs: whoever
     /// sees that it does may start a run at once.

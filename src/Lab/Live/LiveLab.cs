@@ -99,7 +99,7 @@ internal sealed class LiveLab : ILab, IDisposable
             var experiment = _experiments.Find(request.Experiment)!;
             run = new CurrentRun(id, request.Experiment, startedAt, plan.Executor.PlannedDuration.TotalSeconds, PresetModels.AsFired(request, experiment))
             {
-                Subject = RunSubject.Of(experiment), ProcessId = _state.Target.ProcessId, Address = _state.Target.Address,
+                Subject = RunSubject.Of(experiment), Part = lease?.Part, ProcessId = _state.Target.ProcessId, Address = _state.Target.Address,
             };
             var targets = experiment.Variants.ToDictionary(variant => variant.Kind, variant => _experiments.TargetOf(experiment, variant.Kind, _state.Target.Address));
             _underFire = new RunUnderFire(run, experiment, targets, load, LoadLevel.Of(plan.Executor), _state.Target.ProcessId);

@@ -21,7 +21,11 @@ public sealed record CurrentRun(string Id, string Experiment, DateTimeOffset Sta
 
     /// <summary>What it is called until somebody gives it a name.</summary>
     [JsonIgnore]
-    public string Name => Subject.NameOf(Request.Variant);
+    public string Name => Part is null ? Subject.NameOf(Request.Variant) : $"{Subject.NameOf(Request.Variant)} · {Part}";
+
+    /// <summary>What tells it from the other runs of its series, such as the setting and the users of a sweep's cell; null where it is a run by itself.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Part { get; init; }
 
     /// <summary>The process that was put under fire, and whose readings the frames carry; null when it is not known, as for a service that runs elsewhere.</summary>
     public int? ProcessId { get; init; }

@@ -1,4 +1,6 @@
+using System.Globalization;
 using Lab.Campaigns;
+using Lab.Documents;
 using Lab.Runs;
 
 namespace Lab.Sweeps;
@@ -9,6 +11,8 @@ namespace Lab.Sweeps;
 /// </summary>
 internal static class MeasuredCell
 {
+    private const int LongestSetting = 40;
+
     /// <summary>Measures a cell.</summary>
     /// <param name="campaign">The campaign the sweep is.</param>
     /// <param name="plan">The sweep.</param>
@@ -24,6 +28,7 @@ internal static class MeasuredCell
         {
             var (summary, problem) = await campaign.PlayAsync(new(plan.Run(cell.Variant, cell.Users))
             {
+                Part = PartOf(plan, cell),
                 RestartWith = plan.Configurations.First(each => each.Name == cell.Configuration).Settings,
                 Rest = TimeSpan.FromSeconds(plan.CoolDownSeconds),
                 OnFrame = cpu.Add,
@@ -35,6 +40,14 @@ internal static class MeasuredCell
         {
             return Failed(cell, problem.Message);
         }
+    }
+
+    // A setting is named by whoever made the sweep, at any length.
+    private static string PartOf(SweepPlan plan, SweepCell cell)
+    {
+        var setting = VisibleText.Line(cell.Configuration);
+        if (setting.Length > LongestSetting) setting = setting[..LongestSetting] + "…";
+        return plan.Shape == SweepShape.Ladder ? setting : string.Create(CultureInfo.InvariantCulture, $"{setting}, {cell.Users:#,0} {(cell.Users == 1 ? "user" : "users")}");
     }
 
     private static SweepCell Failed(SweepCell cell, string reason) => cell with { State = CellState.Failed, Reason = reason, Figures = null, Rungs = [] };

@@ -54,6 +54,21 @@ public sealed class LabRunsTests
         Assert.Equal(("impatient-100", 100, 30), (request.Preset, request.Users, request.DurationSeconds));
     }
 
+    // Seen: every run of a sweep was called "Thread-pool tuning · Fixed".
+    [Fact]
+    public async Task Start_OneOfASeries_IsCalledByItsPartToo()
+    {
+        await using var host = await LabHost.StartAsync();
+        using var lease = host.Lab.Reserve("A sweep is on.").Lease!;
+
+        lease.Part = "No spin, 16 users";
+        Assert.True(host.Lab.Start(new RunRequest { Users = 1, Variant = Experiments.VariantKind.Fixed }, lease).IsDone);
+        var name = host.Lab.State.Run!.Name;
+        host.Lab.Stop();
+
+        Assert.Equal("Thread blocking · Fixed · No spin, 16 users", name);
+    }
+
     [Fact]
     public async Task RunToEnd_RunThatEnds_GivesItsSummary()
     {

@@ -23,6 +23,7 @@ public sealed class SweepRunnerTests
         Assert.All(ended.Cells, cell => Assert.Equal((CellState.Done, 45, 5), (cell.State, cell.Figures!.RequestsPerSecond, cell.Figures.FailuresPerSecond)));
         Assert.Equal([1, 2, 1, 2], sweeps.Lab.Requests.Select(run => run.Users));
         Assert.All(sweeps.Lab.Requests, run => Assert.Equal((7, 2), (run.DurationSeconds, run.WarmUpSeconds)));
+        Assert.Equal(["Default, 1 user", "Default, 2 users", "At most 200 workers, 1 user", "At most 200 workers, 2 users"], sweeps.Lab.Parts);
         int?[] workers = [null, null, 200, 200];
         Assert.Equal([.. workers, null], sweeps.Target.Restarts.Select(settings => settings.MaxWorkerThreads));
         Assert.Equal(RuntimeSettings.Default, sweeps.Target.Settings);

@@ -83,7 +83,7 @@ public sealed class SweepForm
     public SweepRequest Request() => new()
     {
         Preset = Preset.Id,
-        Name = IsPreset ? null : $"{Preset.Plan.Name}, composed",
+        Name = IsPreset ? null : ComposedName,
         Experiment = Experiment,
         Variant = Variant,
         Configurations = [.. SweepConfigurations.All.Where(each => Ticked.Contains(each.Name))],
@@ -95,6 +95,9 @@ public sealed class SweepForm
 
     private bool IsPreset => Experiment == Preset.Plan.Experiment && (IsLadder || Preset.Plan.Variants.Contains(Variant))
         && Ticked.SetEquals(Preset.Plan.Configurations.Select(each => each.Name));
+
+    // Under the name of the preset it began with, a sweep of something else could not be told from that.
+    private string ComposedName => $"{(ExperimentCatalogue.Find(Experiment)?.Title ?? Experiment)} · {(IsLadder ? "burst ladder" : Variant)}, composed";
 
     private IEnumerable<FieldError> Unreadable()
     {

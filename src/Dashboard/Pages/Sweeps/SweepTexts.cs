@@ -1,4 +1,5 @@
 using System.Globalization;
+using Experiments;
 using Lab.Figures;
 using Lab.Runs;
 using Lab.Sweeps;
@@ -13,6 +14,18 @@ internal static class SweepTexts
     public static string Of(SweepPlan plan, SweepCell cell) => plan.Shape == SweepShape.Ladder
         ? $"{cell.Variant}, {cell.Configuration}"
         : $"{cell.Configuration}, {SweepCards.UsersOf(cell.Users)}";
+
+    /// <summary>What was swept: the experiment, its variants, the settings and the load.</summary>
+    public static string Subject(SweepPlan plan)
+    {
+        var experiment = ExperimentCatalogue.Find(plan.Experiment);
+        var variants = plan.Variants.Select(kind => experiment?.Variants.FirstOrDefault(variant => variant.Kind == kind) is { } variant ? $"{kind} ({variant.Name})" : kind.ToString());
+        var settings = plan.Configurations.Count == 1 ? $"with “{plan.Configurations[0].Name}”" : $"{plan.Configurations.Count} settings";
+        var load = plan.Shape == SweepShape.Ladder
+            ? $"bursts of {string.Join(", ", plan.BurstSizes.Select(size => Figure.Count(size)))}"
+            : plan.Users is [var only] ? SweepCards.UsersOf(only) : $"{string.Join(", ", plan.Users.Select(users => Figure.Count(users)))} users";
+        return $"{experiment?.Title ?? plan.Experiment}: {string.Join(" and ", variants)}, {settings}, {load}";
+    }
 
     /// <summary>The machine, as the article's page has it.</summary>
     public static string Of(RunEnvironment machine) => string.Create(

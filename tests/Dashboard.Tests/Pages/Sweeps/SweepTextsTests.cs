@@ -1,0 +1,37 @@
+using Dashboard.Pages.Sweeps;
+using Experiments;
+using Lab.Sweeps;
+
+namespace Dashboard.Tests.Pages.Sweeps;
+
+public sealed class SweepTextsTests
+{
+    // Seen: "Thread-pool tuning, composed", and nowhere what had been under fire.
+    [Fact]
+    public void Subject_Matrix_NamesExperimentVariantSettingsAndLoad()
+    {
+        var plan = SweepPlanner.Plan(new() { Experiment = "blocking", Variant = VariantKind.Fragile, Users = [16, 64] }).Plan;
+
+        Assert.Equal("Thread blocking: Fragile (Thread.Sleep(200)), 5 settings, 16, 64 users", SweepTexts.Subject(plan));
+        Assert.EndsWith(", with “Default”, 1 user", SweepTexts.Subject(plan with { Configurations = [plan.Configurations[0]], Users = [1] }), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Subject_Ladder_NamesBothVariantsAndTheBursts()
+    {
+        var subject = SweepTexts.Subject(SweepPlanner.Plan(new() { Preset = "burst-ladder", BurstSizes = [1, 1_000] }).Plan);
+
+        Assert.Matches("^[^:]+: Fragile \\(.+\\) and Fixed \\(.+\\), with “At most 200 workers”, bursts of 1, 1,000$", subject);
+    }
+
+    [Fact]
+    public void Request_ComposedOfAnotherExperiment_IsNamedByIt()
+    {
+        var form = new SweepForm();
+        Assert.Null(form.Request().Name);
+
+        form.Choose("blocking");
+
+        Assert.Equal("Thread blocking · Fixed, composed", form.Request().Name);
+    }
+}
