@@ -33,7 +33,8 @@ public static class ChartCatalogue
             new(LatencyP99, "p99", Purple, Mixed, 2),
             new(LatencyMax, "max", Grey, Dotted, 1.5),
         ])
-    { LeastTop = 250, CanBeLogarithmic = true };
+    // Where answers take a millisecond or two, as in a sweep of settings, lines on a scale for hundreds would all be the one at the bottom.
+    { LeastTop = 25, CanBeLogarithmic = true };
 
     /// <summary>Pool threads, queue and busy threads.</summary>
     public static Chart Pool { get; } = new(

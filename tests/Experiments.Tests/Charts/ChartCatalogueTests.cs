@@ -32,6 +32,10 @@ public sealed class ChartCatalogueTests
         Assert.Equal(right.Count > 0, Find(id).RightTitle.Length > 0);
     }
 
+    // Seen during a sweep of answers that take a millisecond: every line at the bottom of a scale to 250.
+    [Fact]
+    public void Latency_AnswersOfAMillisecond_AreNotLostOnTheScale() => Assert.InRange(ChartCatalogue.Latency.LeastTop, 1, 50);
+
     [Fact]
     public void All_ChartsThatExperimentsName_AreOfTheCatalogue() =>
         Assert.All(ExperimentCatalogue.All.SelectMany(experiment => experiment.Charts), chart => Assert.Contains(chart, ChartCatalogue.All));

@@ -14,6 +14,8 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     /// <summary>Times the efficiency from which on the best is called better: each cell was measured once, on a machine that does other things, too.</summary>
     public const double LeastClear = 1.15;
 
+    private const string AboutTheSame = "About the same";
+
     /// <summary>The cards of what has been measured so far.</summary>
     public static SweepCards Of(SweepDocument sweep, SweepOutcome found)
     {
@@ -23,8 +25,19 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         // Where one setting was tried, none of them is the best: what was looked for is the load.
         if (sweep.Plan.Configurations.Count == 1)
             return new("One setting", "What it serves at each load is below. A sweep of two settings or more compares them here.", "Best load", UsersOf(best.Users), $"of those tried, with “{best.Configuration}”");
-        return new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}");
+        return IsClear(sweep, found)
+            ? new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}")
+            : new(AboutTheSame, ExplanationOf(sweep, found), "Best configuration", "None", $"“{best.Configuration}” came out first with {UsersOf(best.Users)}, by too little to call it better.");
     }
+
+    /// <summary>The result in a few words, for a list.</summary>
+    public static string InShort(SweepDocument sweep, SweepOutcome found) => found.Factor is not { } factor ? found.Best.Configuration
+        : IsClear(sweep, found) ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency"
+        : AboutTheSame;
+
+    /// <summary>True where one setting stands out: from the default, or as the default from the next. With none to compare it with there is nothing to doubt.</summary>
+    public static bool IsClear(SweepDocument sweep, SweepOutcome found) =>
+        found.Factor is not { } factor || !HasOther(sweep, found) || (found.Best == found.Baseline ? LeadOverTheNext(sweep, found) : factor) >= LeastClear;
 
     /// <summary>Users, counted.</summary>
     public static string UsersOf(int users) => $"{Figure.Count(users)} {(users == 1 ? "user" : "users")}";
@@ -34,7 +47,6 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         null => "No comparison yet",
         _ when !HasOther(sweep, found) => "No comparison yet",
         _ when found.Best == found.Baseline => IsWhole(sweep) ? "The default is the best" : "The default is the best so far",
-        < LeastClear => "About the same",
         { } factor => $"{Figure.Times(factor)} efficiency",
     };
 
@@ -42,13 +54,19 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     {
         (null, _) or (_, null) => "The default settings with as many users are needed for it.",
         _ when !HasOther(sweep, found) => "Another setting with as many users is needed for it.",
+        _ when found.Best == found.Baseline && !IsClear(sweep, found) => "Another setting served nearly as many requests for each core used: one measurement of each is too little to call that a difference.",
         _ when found.Best == found.Baseline => "No other setting served more requests for each core used.",
-        ( < LeastClear and var factor, var usual) => $"{Figure.Times(factor)} the requests for each core used of “{usual.Configuration}”: one measurement of each is too little to call that a difference.",
+        ( < LeastClear and var factor, var usual) => $"{Figure.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”: one measurement of each is too little to call that a difference.",
         var (_, usual) => $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
     };
 
     private static bool IsWhole(SweepDocument sweep) => sweep.Cells.All(cell => cell.Figures is not null || cell.State == CellState.Failed);
 
-    private static bool HasOther(SweepDocument sweep, SweepOutcome found) =>
-        sweep.Cells.Any(cell => cell.Figures is not null && cell.Users == found.Best.Users && cell.Configuration != found.Best.Configuration);
+    private static bool HasOther(SweepDocument sweep, SweepOutcome found) => OthersOf(sweep, found).Any();
+
+    private static double LeadOverTheNext(SweepDocument sweep, SweepOutcome found) =>
+        found.Best.Figures?.RequestsPerSecondPerCore / OthersOf(sweep, found).Max(cell => cell.Figures!.RequestsPerSecondPerCore) ?? double.PositiveInfinity;
+
+    private static IEnumerable<SweepCell> OthersOf(SweepDocument sweep, SweepOutcome found) =>
+        sweep.Cells.Where(cell => cell.Figures is not null && cell.Users == found.Best.Users && cell.Configuration != found.Best.Configuration);
 }

@@ -27,6 +27,20 @@ public sealed class SweepCardsTests
         Assert.Contains(words, cards.Explanation, StringComparison.Ordinal);
     }
 
+    // Seen beside each other: "About the same" and "Best configuration: 1 worker, no spin".
+    [Theory]
+    [InlineData(200, 216, "None")]
+    [InlineData(216, 200, "None")]
+    [InlineData(200, 240, "1 worker, no spin")]
+    [InlineData(240, 200, "Default")]
+    public void Of_NothingStandsOut_NamesNoBest(double usual, double other, string best)
+    {
+        var cards = CardsOf(Plan(), ("Default", usual, 100), ("1 worker, no spin", other, 100));
+
+        Assert.Equal(best, cards.Best);
+        Assert.Equal(best == "None", cards.Key == "About the same");
+    }
+
     [Fact]
     public void Of_OneSettingOnly_CallsNoneOfThemTheBest()
     {
