@@ -12,6 +12,12 @@ public sealed record RunHeader(
 {
     /// <summary>Title of its experiment, as it was called when the run started.</summary>
     public required string Title { get; init; }
+
+    /// <summary>Whether there is anything to replay: of what another tool measured there may be figures alone.</summary>
+    public bool HasFrames { get; init; } = true;
+
+    /// <summary>Whether it was of one variant among others; what another tool measured, and a single request of one's own, are neither fragile nor fixed.</summary>
+    public bool HasVariants { get; init; } = true;
 }
 
 /// <summary>A document that could not be opened.</summary>

@@ -11,6 +11,9 @@ public static class RunDocumentWriter
     /// <summary>The last bytes of a document that is whole.</summary>
     internal static ReadOnlySpan<byte> End => "\n}\n"u8;
 
+    /// <summary>The last bytes of one without a frame.</summary>
+    internal static ReadOnlySpan<byte> NoFrames => ",\n\"frames\":[]\n}\n"u8;
+
     /// <summary>Writes the document.</summary>
     public static void Write(RunDocument document, Stream target)
     {

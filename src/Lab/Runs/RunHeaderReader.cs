@@ -20,8 +20,8 @@ internal static class RunHeaderReader
     public static HeaderReading Read(string path, string id)
     {
         using var file = KeptFile.Open(path);
-        if (EndsWhole(file) && ReadHead(file) is { } head && RunSchema.Refusal(head.Schema, RunSchema.Migrations) is null)
-            return new(HeaderOf(id, head.State!.Value, head.Labels!, head.Run!, RunSecrets.Hide(head.Summary)), null);
+        if (EndsWith(file, RunDocumentWriter.End) && ReadHead(file) is { } head && RunSchema.Refusal(head.Schema, RunSchema.Migrations) is null)
+            return new(HeaderOf(id, head.State!.Value, head.Labels!, head.Run!, RunSecrets.Hide(head.Summary), hasFrames: !EndsWith(file, RunDocumentWriter.NoFrames)), null);
         file.Position = 0;
         return ReadWhole(file, id);
     }
@@ -32,18 +32,18 @@ internal static class RunHeaderReader
         return reading.Document is { } run ? new(HeaderOf(run with { Id = id }), null) : new(null, reading.Reason);
     }
 
-    public static RunHeader HeaderOf(RunDocument run) => HeaderOf(run.Id, run.State, run.Labels, run.Run, run.Summary);
+    public static RunHeader HeaderOf(RunDocument run) => HeaderOf(run.Id, run.State, run.Labels, run.Run, run.Summary, run.Frames.Count > 0);
 
-    private static RunHeader HeaderOf(string id, RecordingState state, RunLabels labels, CurrentRun run, RunSummary? summary) =>
-        new(id, state, labels, run.Experiment, run.StartedAt, summary) { Title = run.Subject.Title };
+    private static RunHeader HeaderOf(string id, RecordingState state, RunLabels labels, CurrentRun run, RunSummary? summary, bool hasFrames) =>
+        new(id, state, labels, run.Experiment, run.StartedAt, summary) { Title = run.Subject.Title, HasFrames = hasFrames, HasVariants = run.Subject.Variants.Count != 1 };
 
-    private static bool EndsWhole(FileStream file)
+    private static bool EndsWith(FileStream file, ReadOnlySpan<byte> wanted)
     {
-        Span<byte> end = stackalloc byte[RunDocumentWriter.End.Length];
+        Span<byte> end = stackalloc byte[wanted.Length];
         if (file.Length < end.Length) return false;
         file.Seek(-end.Length, SeekOrigin.End);
         file.ReadExactly(end);
-        return end.SequenceEqual(RunDocumentWriter.End);
+        return end.SequenceEqual(wanted);
     }
 
     private static Head? ReadHead(FileStream file)

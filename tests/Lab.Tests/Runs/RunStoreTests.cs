@@ -166,6 +166,21 @@ public sealed class RunStoreTests : IDisposable
         Assert.Equal(RunDocumentWriter.ToBytes(run), RunDocumentWriter.ToBytes(read with { Labels = run.Labels }));
     }
 
+    // Seen in the list: a replay of figures that another tool had counted, and of one endpoint "◆ Contrast".
+    [Fact]
+    public void List_RunsWithAndWithoutFramesAndVariants_TellsThemApart()
+    {
+        var run = RunSamples.Run("run-1");
+        Put("run-1", run);
+        Put("run-2", run with
+        {
+            Id = "run-2", Frames = [],
+            Run = run.Run with { Subject = new("wrk", new Dictionary<Experiments.VariantKind, string> { [Experiments.VariantKind.Contrast] = "wrk" }, [], "") },
+        });
+
+        Assert.Equal([("run-1", true, true), ("run-2", false, false)], _store.List().OrderBy(each => each.Id).Select(each => (each.Id, each.HasFrames, each.HasVariants)));
+    }
+
     [Fact]
     public async Task Restore_AfterDelete_BringsTheSameDocumentBack()
     {

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Experiments;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Runs;
@@ -16,5 +17,23 @@ public sealed class RunPageTests
         Assert.Contains("class=\"is-warning\"", page);
         Assert.Contains("aria-label=\"Summary of the run\"", page);
         Assert.DoesNotContain("last run", page);
+    }
+
+    [Fact]
+    public async Task List_FiguresOfAnotherTool_AreNotOfferedAsAReplayNorCalledAVariant()
+    {
+        var run = RunSamples.Run("a");
+        var figures = run with
+        {
+            Id = "b", Frames = [], MeasuredBy = "wrk",
+            Run = run.Run with { Subject = new("wrk", new Dictionary<VariantKind, string> { [VariantKind.Contrast] = "wrk" }, [], "") },
+        };
+        await using var host = await PagesHost.StartAsync(new HeldRuns(run, figures));
+
+        var page = await host.Client.GetStringAsync(new Uri("runs", UriKind.Relative), TestContext.Current.CancellationToken);
+
+        Assert.Contains("/runs/a/replay", page);
+        Assert.DoesNotContain("/runs/b/replay", page);
+        Assert.Single(Regex.Matches(page, "class=\"run-variants\""));
     }
 }
