@@ -27,6 +27,9 @@ internal sealed class FakeTarget : ITarget, ITargetChoice
 
     public bool CanRestart => State.IsOwn;
 
+    /// <summary>What becomes of the lab's own API when it is turned back to; null for one that runs.</summary>
+    public TargetState? OwnAfterService { get; set; }
+
     /// <summary>How often it was restarted.</summary>
     public int Restarts { get; private set; }
 
@@ -57,7 +60,8 @@ internal sealed class FakeTarget : ITarget, ITargetChoice
         lease.EnsureHeld();
         Service = null;
         EndWithChange(lease);
-        RunAt(State.Address);
+        if (OwnAfterService is { } own) State = own;
+        else RunAt(State.Address);
         return Task.CompletedTask;
     }
 

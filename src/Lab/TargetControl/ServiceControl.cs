@@ -40,6 +40,7 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
     }
 
     /// <summary>Turns back to the lab's own API, and waits until it runs.</summary>
+    /// <returns>Why not now, or why it does not run.</returns>
     public async Task<LabAnswer> UseOwnAsync()
     {
         // Held beyond the change: an experiment is chosen under it.
@@ -59,7 +60,8 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
             }
         }
 
-        return LabAnswer.Done;
+        // Its port may have been taken meanwhile.
+        return lab.State.Target is { Phase: not TargetPhase.Running, Message: var message } ? LabAnswer.Conflict($"The lab’s own API was chosen again, and does not run. {message}") : LabAnswer.Done;
     }
 
     /// <summary>

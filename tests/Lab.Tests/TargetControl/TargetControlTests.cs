@@ -102,6 +102,21 @@ public sealed class TargetControlTests
         Assert.Equal((own, null), (host.Lab.State.Experiment, host.Lab.State.ReservedFor));
     }
 
+    // Seen: a green "Done." beside a target that had found its port taken.
+    [Fact]
+    public async Task UseOwn_ThatDoesNotStart_SaysSoAndWhy()
+    {
+        await using var host = await LabHost.StartAsync();
+        Assert.True((await Service(host).UseServiceAsync(host.Target.State.Address + "orders", "", Cancellation)).IsDone);
+        host.Target.OwnAfterService = new(TargetPhase.Crashed, host.Target.State.Address, null, "Its port is taken.", []);
+
+        var answer = await Service(host).UseOwnAsync();
+
+        Assert.True(answer.IsConflict);
+        Assert.EndsWith("does not run. Its port is taken.", Assert.Single(answer.Errors).Message, StringComparison.Ordinal);
+        Assert.Null(host.Lab.State.ReservedFor);
+    }
+
     private static RuntimeControl Runtime(LabHost host) => host.Get<RuntimeControl>();
 
     private static ServiceControl Service(LabHost host) => host.Get<ServiceControl>();
