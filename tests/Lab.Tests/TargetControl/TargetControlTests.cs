@@ -4,6 +4,7 @@ using Lab.Live;
 using Lab.Loads;
 using Lab.Settings;
 using Lab.TargetControl;
+using Lab.Targets;
 using Lab.Testing;
 using LoadEngine.Plans;
 
