@@ -41,10 +41,10 @@ internal static class StoredElsewhere
         var summary = new RunSummary(id, Experiment, started, seconds, measured.Users ?? 0, RunOutcome.Completed, figures, [new(Variant, AddressOf(measured) ?? "", seconds, figures)]);
         return new(
             RunDocument.CurrentSchema, id, RecordingState.Complete, new(NameOf(measured, fileName), ["imported", measured.Tool], measured.Meaning),
-            new CurrentRun(id, Experiment, started, seconds, request) { Subject = subject }, PlanOf(measured), NotKnown, null,
+            new CurrentRun(id, Experiment, started, seconds, request) { Subject = subject }, PlanOf(measured), measured.Environment ?? NotKnown, null,
             [.. Drawn.Select(series => new SeriesDescription(series.Id, series.Unit, series.Label))],
             [.. measured.Moments.Select((moment, index) => FrameOf(moment, index, index == measured.Moments.Count - 1))],
-            [.. measured.Moments.Where(moment => moment.Counts is not null).Select(IntervalOf)], [], [], summary)
+            IntervalsOf(measured), [], [], summary)
         {
             MeasuredBy = measured.Tool,
         };
@@ -85,7 +85,7 @@ internal static class StoredElsewhere
 
         return new(
             measured.Requests, measured.Rps ?? (seconds > 0 ? measured.Requests / seconds : 0), measured.Requests - measured.Failed,
-            measured.Statuses.GetValueOrDefault(429), measured.Failed, 0, latency.Mean, latency.P50, latency.P95, latency.P99, latency.Max, measured.FailuresByKind, measured.Statuses);
+            measured.Statuses.GetValueOrDefault(429), measured.Failed, 0, latency.Mean, latency.P50, latency.P95, latency.P99, latency.Max, measured.FailuresByKind, measured.Statuses) { HasUnknownFailures = !measured.TellsFailures };
     }
 
     private static Frame FrameOf(MeasuredMoment moment, int index, bool isLast)
@@ -101,6 +101,11 @@ internal static class StoredElsewhere
             ],
             events);
     }
+
+    // Of a distribution without a time there is one interval, of no length: its latencies are known, and no rate.
+    private static List<StoredInterval> IntervalsOf(MeasuredElsewhere measured) => measured.Distribution is { } all
+        ? [IntervalOf(new(0, 0) { Counts = new(all, new(), new Dictionary<int, long>(), new Dictionary<string, long>()) })]
+        : [.. measured.Moments.Where(moment => moment.Counts is not null).Select(IntervalOf)];
 
     private static StoredInterval IntervalOf(MeasuredMoment moment)
     {

@@ -24,6 +24,8 @@ public sealed class DashloadResultTests
             Assert.Equal((string)written["latencies"]!["response"]!["p95Ms"]!.ToJsonString(), System.Text.Json.JsonSerializer.Serialize(run.Summary!.Total.P95Ms));
             Assert.Equal((long)written["totals"]!["succeeded"]!, run.Summary.Total.Succeeded);
             Assert.Equal(written["intervals"]!.AsArray().Count, run.Frames.Count);
+            // So did the machine, which is the one of this test.
+            Assert.Equal(((int)written["environment"]!["cores"]!, (string?)written["environment"]!["engineVersion"]), (run.Environment.Cores, run.Environment.EngineVersion));
             // The plan came with it, so that it can be run again, by another tool as well.
             Assert.Equal(server.Url, (string?)run.Plan["target"]!["requests"]![0]!["url"]);
             Assert.Equal(2, run.Summary.PeakUsers);

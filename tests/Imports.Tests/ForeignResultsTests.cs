@@ -108,6 +108,19 @@ public sealed class ForeignResultsTests
         Assert.Equal(20, summary.Total.MaxMs);
     }
 
+    // Seen: no distribution drawn, "none" failed, and a run of 0.0 s.
+    [Fact]
+    public void Read_Hgrm_HasItsDistributionAndTellsNothingOfFailures()
+    {
+        var run = Run(Samples.Hgrm);
+
+        Assert.Equal(100, run.Intervals.Sum(interval => interval.Totals.Succeeded));
+        Assert.True(run.Summary!.Total.HasUnknownFailures);
+        Assert.Equal(("–", "–", "–"), (RunFacts.Failures(run.Summary.Total), RunFacts.Length(run.Summary), RunFacts.Seconds(run.Summary.Variants[0])));
+        Assert.Contains("Latency distribution", Encoding.UTF8.GetString(RunExports.Write(run, ExportFormat.Html).Content), StringComparison.Ordinal);
+        Assert.Equal((true, false), (RunExports.OfferedFor(run).Contains(ExportFormat.Hgrm), RunExports.OfferedFor(run).Contains(ExportFormat.Csv)));
+    }
+
     [Fact]
     public void Read_HistogramLog_HoldsEveryValueOfItsMainLines()
     {

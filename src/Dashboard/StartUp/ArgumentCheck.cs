@@ -14,7 +14,7 @@ internal static class ArgumentCheck
             var equals = argument.IndexOf('=', StringComparison.Ordinal);
             if (!argument.StartsWith("--", StringComparison.Ordinal) && !argument.StartsWith('/') && equals < 0)
             {
-                yield return $"'{argument}' is no option. {Allowed}";
+                yield return at == 0 ? $"'{argument}' is no command and no option. {HelpCommand.Commands} {Allowed}" : $"'{argument}' is no option. {Allowed}";
                 continue;
             }
 

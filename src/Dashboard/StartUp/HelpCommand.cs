@@ -25,6 +25,9 @@ internal static class HelpCommand
         where it cannot listen on its address, as when another program has it.
         """;
 
+    /// <summary>The commands, as a sentence.</summary>
+    public const string Commands = "The commands are: lab, which measures what the articles found; lab findings, which examines stored runs; mcp, which is the lab for assistants. Without one of them, the dashboard starts.";
+
     /// <summary>True when the command line asks for either.</summary>
     public static bool IsAsked(string[] args) => args.Any(argument => Help.Contains(argument) || Version.Contains(argument));
 

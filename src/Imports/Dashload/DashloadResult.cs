@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Imports.Measured;
+using Lab.Documents;
 using LoadEngine.Figures;
 using LoadEngine.Runs;
 
@@ -10,7 +11,7 @@ namespace Imports.Dashload;
 internal static class DashloadResult
 {
     private const string Schema = "concurrency-dashboard/result/1";
-    private const int LongestHead = 200;
+    private const int LongestHead = 200, LongestWord = 200, MostCores = 100_000;
 
     /// <summary>True when it is one.</summary>
     public static bool IsIt(string text) => text.StartsWith('{') && text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(Schema, StringComparison.Ordinal);
@@ -27,6 +28,7 @@ internal static class DashloadResult
             Users = UsersOf(root, intervals),
             Requests = totals.Completed, Failed = totals.Failed, Rps = root.GetProperty("rates").GetProperty("responsesPerSecond").GetDouble(),
             Latency = LatencyOf(root.GetProperty("latencies")), FailuresByKind = totals.ByError, Statuses = totals.ByStatus,
+            Environment = EnvironmentOf(root),
             Plan = JsonObject.Create(root.GetProperty("plan").Clone()),
             Moments = intervals.ConvertAll(MomentOf),
         };
@@ -43,6 +45,15 @@ internal static class DashloadResult
     }
 
     private static IterationCounts Counts(JsonElement holder) => holder.GetProperty("totals").Deserialize<IterationCounts>(JsonSerializerOptions.Web) ?? throw new FormatException("'totals' is empty.");
+
+    // A file may tell anything of itself: what is no machine is none that is known.
+    private static RunEnvironment? EnvironmentOf(JsonElement root) =>
+        root.TryGetProperty("environment", out var told) && told.ValueKind == JsonValueKind.Object && told.Deserialize<RunEnvironment>(JsonSerializerOptions.Web) is
+        {
+            OperatingSystem.Length: > 0 and <= LongestWord, DotNetVersion.Length: > 0 and <= LongestWord, EngineVersion.Length: <= LongestWord, Cores: > 0 and <= MostCores, MemoryMiB: >= 0, CpuModel: null or { Length: <= LongestWord },
+        } here && new[] { here.OperatingSystem, here.DotNetVersion, here.EngineVersion, here.CpuModel ?? "" }.All(VisibleText.IsLine)
+            ? here
+            : null;
 
     private static Latencies LatencyOf(JsonElement holder) =>
         holder.TryGetProperty("response", out var told) && told.ValueKind == JsonValueKind.Object && told.Deserialize<LatencyFigures>(JsonSerializerOptions.Web) is { } figures

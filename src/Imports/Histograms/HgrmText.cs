@@ -37,7 +37,7 @@ internal static partial class HgrmText
         var latency = Latencies.Of(histogram);
         return new("HdrHistogram", "A distribution by percentiles: it tells neither when nor how fast it was measured, nor what failed. Its values are taken for milliseconds.")
         {
-            Requests = counted, Latency = latency with { Mean = mean ?? latency.Mean },
+            Requests = counted, TellsFailures = false, Distribution = histogram, Latency = latency with { Mean = mean ?? latency.Mean },
         };
     }
 

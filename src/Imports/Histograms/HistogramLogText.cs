@@ -46,7 +46,7 @@ internal static class HistogramLogText
         return new("HdrHistogram", "A log of latencies: it tells nothing of failures, statuses or users. Its values are taken for nanoseconds.")
         {
             StartedAt = DateTimeOffset.FromUnixTimeMilliseconds(begins.Value), Seconds = moments[^1].EndSeconds, Requests = all.Count, Rps = all.Count / moments[^1].EndSeconds,
-            Latency = Latencies.Of(all), Moments = moments,
+            TellsFailures = false, Latency = Latencies.Of(all), Moments = moments,
         };
     }
 

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using LoadEngine.Recording;
+using LoadEngine.Runs;
 
 namespace Imports.Measured;
 
@@ -28,6 +29,15 @@ internal sealed record MeasuredElsewhere(string Tool, string Meaning)
 
     /// <summary>Those of them that failed.</summary>
     public long Failed { get; init; }
+
+    /// <summary>False where the tool does not tell what failed.</summary>
+    public bool TellsFailures { get; init; } = true;
+
+    /// <summary>The machine and the engine; null where they are not told.</summary>
+    public RunEnvironment? Environment { get; init; }
+
+    /// <summary>Every latency of the run, where the tool tells them but not when they were; null otherwise.</summary>
+    public Histogram? Distribution { get; init; }
 
     /// <summary>Answers a second.</summary>
     public double? Rps { get; init; }

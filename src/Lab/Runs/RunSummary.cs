@@ -36,6 +36,10 @@ public sealed record RunFigures(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? OldestDroppedMs { get; init; }
 
+    /// <summary>True where nobody told what failed, as of a distribution of latencies: none is then no figure.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool HasUnknownFailures { get; init; }
+
     /// <summary>Starts that were never sent, by the name of the cause; empty when there were none.</summary>
     public IReadOnlyDictionary<string, long> DroppedByCause { get; init; } = new Dictionary<string, long>();
 

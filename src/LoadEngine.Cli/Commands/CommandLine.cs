@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
@@ -24,18 +25,28 @@ internal static class CommandLine
         if (parsed.CommandResult.Command is { Subcommands.Count: > 0 } command)
         {
             mistakes.Add("", CommandsOf(command, args));
-            return mistakes.Report();
+            return mistakes.Report(NameOf(parsed.CommandResult));
         }
 
         foreach (var error in parsed.Errors) mistakes.Add("", error.Message);
         if (parsed.CommandResult.Command == run) RunRequestReader.Read(options, parsed, mistakes);
-        return mistakes.Report();
+        return mistakes.Report(NameOf(parsed.CommandResult));
+    }
+
+    /// <summary>A command as it is typed.</summary>
+    public static string NameOf(params IEnumerable<string> command) => string.Join(' ', ["dashload", .. command]);
+
+    private static string NameOf(CommandResult result)
+    {
+        var names = new Stack<string>();
+        for (SymbolResult? at = result; at is CommandResult { Command: not RootCommand } each; at = each.Parent) names.Push(each.Command.Name);
+        return NameOf([.. names]);
     }
 
     // The parser's own words name neither what was meant nor what there is.
     private static string CommandsOf(Command command, string[] args)
     {
-        var name = command is RootCommand ? "dashload" : $"dashload {command.Name}";
+        var name = command is RootCommand ? NameOf() : NameOf(command.Name);
         var given = args.FirstOrDefault(argument => argument != command.Name);
         var what = given is null ? "A command is needed" : $"'{given}' is no command of {name}";
         return string.Join('\n', [$"{what}. There are:", .. command.Subcommands.Select(each => $"    {name} {each.Name,-10}{each.Description}")]);

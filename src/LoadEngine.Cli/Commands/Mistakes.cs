@@ -16,12 +16,13 @@ internal sealed class Mistakes
     public bool Concern(string where) => where.Length > 0 && _found.Exists(mistake => mistake.Where == where);
 
     /// <summary>Writes them all to standard error.</summary>
+    /// <param name="command">The command whose help tells more.</param>
     /// <returns>The exit code.</returns>
-    public int Report()
+    public int Report(string command)
     {
         Console.Error.WriteLine(_found.Count == 1 ? "1 mistake; nothing was sent:" : $"{_found.Count} mistakes; nothing was sent:");
         foreach (var (where, what) in _found) Console.Error.WriteLine(where.Length == 0 ? $"  {what}" : $"  {where}: {what}");
-        Console.Error.WriteLine("See 'dashload run --help'.");
+        Console.Error.WriteLine($"See '{command} --help'.");
         return ExitCodes.BadUsage;
     }
 }

@@ -23,7 +23,7 @@ internal static class PlanCommands
     private static int Validate(string path, string[] hosts)
     {
         var mistakes = new Mistakes();
-        if (PlanFiles.Read(path, CommandLine.AllowedHosts(hosts), mistakes) is not { } document) return mistakes.Report();
+        if (PlanFiles.Read(path, CommandLine.AllowedHosts(hosts), mistakes) is not { } document) return mistakes.Report(CommandLine.NameOf("plan", "validate"));
         Console.Out.WriteLine($"{path}: good. {Describe(document)}");
         return ExitCodes.Passed;
     }

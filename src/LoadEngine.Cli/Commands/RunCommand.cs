@@ -11,7 +11,7 @@ internal static class RunCommand
     public static int Execute(RunOptions options, ParseResult parsed)
     {
         var mistakes = new Mistakes();
-        if (RunRequestReader.Read(options, parsed, mistakes) is not { } request) return mistakes.Report();
+        if (RunRequestReader.Read(options, parsed, mistakes) is not { } request) return mistakes.Report(CommandLine.NameOf("run"));
         if (request.PrintsPlan)
         {
             Console.Out.WriteLine(PlanWriter.Write(request.Document));
@@ -26,7 +26,7 @@ internal static class RunCommand
         {
             // The plan is right, but not for this process: it may not open as many sockets.
             foreach (var error in refused.Errors) mistakes.Add(PlanFields.OptionOf(error.Field), error.Message);
-            return mistakes.Report();
+            return mistakes.Report(CommandLine.NameOf("run"));
         }
     }
 }

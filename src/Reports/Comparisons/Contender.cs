@@ -52,14 +52,14 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
 
         // A run that nobody has named is called by the variant it began with, which is not this one's.
         var name = only is { } part ? $"{(IsNamedByHand(run) ? run.Labels.Name : run.Run.Subject.Title)}: {part}" : run.Labels.Name;
-        var figures = HasPercentilesOnly(run)
-            ? ContenderFigures.Of(run.Summary!)
-            : ContenderFigures.Of(intervals, only is { } its && run.Intervals.Any(interval => interval.Variant != its.ToString()) ? VariantIntervals.SecondsOf(run, its, intervals) : null);
+        var figures = HasNoTimes(run)
+            ? ContenderFigures.Of(run.Summary!, intervals)
+            : ContenderFigures.Of(intervals, only is { } its && run.Intervals.Any(interval => interval.Variant != its.ToString()) ? VariantIntervals.SecondsOf(run, its, intervals) : null, run.Summary?.Total.HasUnknownFailures != true);
         return new(key, name, run, variant, start, run.Run.Request.Source == LoadSourceKind.Locust ? figures.OfASwarm(run, only ?? variant) : figures);
     }
 
     private static bool IsNamedByHand(RunDocument run) =>
         run.Labels.Name != run.Run.Name && run.Labels.Name != run.Run.Subject.NameOf([.. (run.Summary?.Variants ?? []).Select(part => part.Variant)]);
 
-    private static bool HasPercentilesOnly(RunDocument run) => run is { MeasuredBy: not null, Intervals.Count: 0, Summary: not null };
+    private static bool HasNoTimes(RunDocument run) => run is { MeasuredBy: not null, Summary: not null } && run.Intervals.All(interval => interval.Seconds == 0);
 }

@@ -42,8 +42,9 @@ public sealed class ContenderFigures
     /// <summary>The figures of these intervals.</summary>
     /// <param name="intervals">The seconds.</param>
     /// <param name="seconds">What their rates are over; all of their lengths where null.</param>
+    /// <param name="tellsFailures">Whether they tell what failed.</param>
     /// <exception cref="OverflowException">Their counts cannot be.</exception>
-    public static ContenderFigures Of(IReadOnlyList<StoredInterval> intervals, double? seconds = null)
+    public static ContenderFigures Of(IReadOnlyList<StoredInterval> intervals, double? seconds = null, bool tellsFailures = true)
     {
         var all = new Histogram();
         var lines = ComparedFigures.All.ToDictionary(figure => figure, _ => new List<(double X, double? Y)>(intervals.Count));
@@ -67,14 +68,16 @@ public sealed class ContenderFigures
             Requests = completed,
             Failed = failed,
             Lost = intervals.Sum(Survivors.LostOf),
-            Values = ComparedFigures.All.ToDictionary(figure => figure, figure => Value(figure, all, responses, completed, failed, over)),
+            Values = ComparedFigures.All.ToDictionary(figure => figure, figure => figure == ComparedFigure.FailedShare && !tellsFailures ? null : Value(figure, all, responses, completed, failed, over)),
             Spreads = lines.ToDictionary(line => line.Key, line => Spread.Of(line.Value.Select(point => point.Y).OfType<double>())),
             Lines = lines.ToDictionary(line => line.Key, line => (IReadOnlyList<(double X, double? Y)>)line.Value),
         };
     }
 
-    /// <summary>The figures of a run that has no histograms, as another tool's that tells percentiles only: those of its summary, over the whole time.</summary>
-    public static ContenderFigures Of(RunSummary summary)
+    /// <summary>The figures of a run that was not told second by second, as another tool's: those of its summary, over the whole time.</summary>
+    /// <param name="summary">What is told.</param>
+    /// <param name="distribution">Its latencies, where they are told without their times; most often none.</param>
+    public static ContenderFigures Of(RunSummary summary, IReadOnlyList<StoredInterval> distribution)
     {
         ArgumentNullException.ThrowIfNull(summary);
         var total = summary.Total;
@@ -82,14 +85,14 @@ public sealed class ContenderFigures
         {
             ComparedFigure.Goodput => summary.Seconds > 0 ? total.Goodput : null,
             ComparedFigure.Rps => summary.Seconds > 0 ? total.Rps : null,
-            ComparedFigure.FailedShare => total.Requests > 0 ? (double)total.Failed / total.Requests : null,
+            ComparedFigure.FailedShare => total.Requests > 0 && !total.HasUnknownFailures ? (double)total.Failed / total.Requests : null,
             ComparedFigure.Average => total.AverageMs,
             ComparedFigure.P50 => total.P50Ms,
             ComparedFigure.P95 => total.P95Ms,
             ComparedFigure.P99 => total.P99Ms,
             _ => total.MaxMs,
         });
-        return new(new Histogram())
+        return new(StoredLatencies.Merged(distribution.Select(interval => interval.Response)))
         {
             Seconds = summary.Seconds, Requests = total.Requests, Failed = total.Failed, Lost = Survivors.LostOf(total), Values = values,
             Spreads = values.ToDictionary(value => value.Key, _ => (Spread?)null), Lines = values.ToDictionary(value => value.Key, _ => (IReadOnlyList<(double X, double? Y)>)[]),

@@ -48,7 +48,7 @@ public static class RunExports
 
         bool IsOffered(ExportFormat format) => format switch
         {
-            ExportFormat.Csv => run.Intervals.Count > 0,
+            ExportFormat.Csv => run.Intervals.Any(interval => interval.Seconds > 0),
             ExportFormat.Hgrm => run.Intervals.Any(interval => interval.Response.Buckets.Count > 0),
             ExportFormat.K6 or ExportFormat.K6Operator => run.Plan.ContainsKey("target"),
             ExportFormat.Locust => run.Plan.ContainsKey("target") && RunLocustFile.CanWrite(run),
@@ -59,11 +59,18 @@ public static class RunExports
     /// <summary>A file of text.</summary>
     internal static ExportFile Text(string name, string contentType, string text) => new(name, contentType + Utf8, Encoding.UTF8.GetBytes(text));
 
+    // In its comments, which the tools that draw it pass over.
+    private static string OfSeveral(RunDocument run)
+    {
+        var variants = run.Intervals.Select(interval => interval.Variant).Distinct().ToList();
+        return variants.Count < 2 ? "" : $"#[Of {string.Join(" and ", variants)} together: this run was switched on the way, and the distribution is of neither.]\n";
+    }
+
     private static string Distribution(RunDocument run)
     {
         var response = StoredLatencies.Merged(run.Intervals.Select(interval => interval.Response));
         return response.Count > 0
-            ? PercentileDistribution.Write(response)
+            ? PercentileDistribution.Write(response) + OfSeveral(run)
             : throw new ExportRefusedException(run.Run.Request.Source == LoadSourceKind.Locust
                 ? "Locust tells some percentiles and no distribution, so there is none to be written."
                 : run is { MeasuredBy: { } tool, Summary.Total.Succeeded: > 0 }

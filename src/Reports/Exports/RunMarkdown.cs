@@ -34,7 +34,7 @@ internal static class RunMarkdown
             var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
             text.Row(
                 subject.LabelOf(part.Variant), RunFacts.Seconds(part), Figure.Count(figures.Requests), part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–", latencies.Average,
-                latencies.P50, latencies.P95, latencies.P99, latencies.Max, Figure.Failures(figures.Failed, figures.FailuresByKind));
+                latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(figures));
         }
 
         foreach (var part in summary.Loads)
@@ -42,7 +42,7 @@ internal static class RunMarkdown
             var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
             text.Row(
                 $"{subject.LabelOf(part.Variant)}, {part.Load}", $"from {Figure.Seconds(part.FromSeconds)}, {Figure.Seconds(part.Seconds)}", Figure.Count(figures.Requests), Figure.Rate(figures.Goodput), latencies.Average,
-                latencies.P50, latencies.P95, latencies.P99, latencies.Max, Figure.Failures(figures.Failed, figures.FailuresByKind));
+                latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(figures));
         }
 
         if (RunFacts.Rungs(summary) is { } rungs) text.Append('\n').Append(MarkdownText.Sentence(rungs)).Append('\n');

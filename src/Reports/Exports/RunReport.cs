@@ -44,18 +44,18 @@ internal static class RunReport
 
     private static void Figures(HtmlText html, RunSummary summary, RunSubject subject)
     {
-        html.Add($"<section><h2>Figures</h2><p class=\"muted\">{Figure.Seconds(summary.Seconds)} ·{(RunFacts.LoadReached(summary) is { } load ? $" {load} ·" : "")} {Figure.RequestsInAll(summary.Total.Requests, summary.Total.Cancelled)}</p>");
+        html.Add($"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{(RunFacts.LoadReached(summary) is { } load ? $" {load} ·" : "")} {Figure.RequestsInAll(summary.Total.Requests, summary.Total.Cancelled)}</p>");
         html.Add($"<table><thead><tr><th>Variant</th><th>Requests</th><th>good/s</th><th>avg</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>Failures</th></tr></thead><tbody>");
         foreach (var part in summary.Variants)
         {
             var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
-            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {subject.LabelOf(part.Variant)} <small>{RunFacts.Seconds(part)}</small></th><td>{Figure.Count(figures.Requests)}</td><td>{(part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–")}</td><td>{latencies.Average}</td><td>{latencies.P50}</td><td>{latencies.P95}</td><td>{latencies.P99}</td><td>{latencies.Max}</td><td>{Figure.Failures(figures.Failed, figures.FailuresByKind)}</td></tr>");
+            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {subject.LabelOf(part.Variant)} <small>{RunFacts.Seconds(part)}</small></th><td>{Figure.Count(figures.Requests)}</td><td>{(part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–")}</td><td>{latencies.Average}</td><td>{latencies.P50}</td><td>{latencies.P95}</td><td>{latencies.P99}</td><td>{latencies.Max}</td><td>{RunFacts.Failures(figures)}</td></tr>");
         }
 
         foreach (var part in summary.Loads)
         {
             var latencies = LatencyRow.Of(part.Figures);
-            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {part.Load} <small>from {Figure.Seconds(part.FromSeconds)}, {Figure.Seconds(part.Seconds)}</small></th><td>{Figure.Count(part.Figures.Requests)}</td><td>{Figure.Rate(part.Figures.Goodput)}</td><td>{latencies.Average}</td><td>{latencies.P50}</td><td>{latencies.P95}</td><td>{latencies.P99}</td><td>{latencies.Max}</td><td>{Figure.Failures(part.Figures.Failed, part.Figures.FailuresByKind)}</td></tr>");
+            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {part.Load} <small>from {Figure.Seconds(part.FromSeconds)}, {Figure.Seconds(part.Seconds)}</small></th><td>{Figure.Count(part.Figures.Requests)}</td><td>{Figure.Rate(part.Figures.Goodput)}</td><td>{latencies.Average}</td><td>{latencies.P50}</td><td>{latencies.P95}</td><td>{latencies.P99}</td><td>{latencies.Max}</td><td>{RunFacts.Failures(part.Figures)}</td></tr>");
         }
 
         if (VariantFactors.Of(summary) is { } fixedIs)

@@ -40,8 +40,14 @@ internal static class RunFacts
     public static string Experiment(RunDocument run) => run.Run.Subject.Title;
 
     /// <summary>How long a variant was under fire and, where it was, how much longer until what was waiting at the switch was answered: its rates are over both.</summary>
-    public static string Seconds(VariantSummary part) =>
+    public static string Seconds(VariantSummary part) => part.Seconds <= 0 ? "–" :
         Figure.Seconds(part.Seconds) + (part.AnsweredAfterSeconds >= LeastToldSeconds ? $" + {Figure.Seconds(part.AnsweredAfterSeconds)} tail" : "");
+
+    /// <summary>How long a run was; a dash where nobody told.</summary>
+    public static string Length(RunSummary summary) => summary.Seconds > 0 ? Figure.Seconds(summary.Seconds) : "–";
+
+    /// <summary>What failed, by kind; a dash where nobody told.</summary>
+    public static string Failures(RunFigures figures) => figures.HasUnknownFailures ? "–" : Figure.Failures(figures.Failed, figures.FailuresByKind);
 
     /// <summary>What a burst ladder is climbed for: answers a second by the size of the burst, as a sentence; null for any other load.</summary>
     public static string? Rungs(RunSummary summary) => summary.Rungs.Count == 0 ? null

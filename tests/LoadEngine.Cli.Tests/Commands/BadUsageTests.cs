@@ -121,6 +121,21 @@ public sealed class BadUsageTests
         Assert.Contains($"{option}: '/dev/zero' cannot be read: It has more than {limit}.", errors, StringComparison.Ordinal);
     }
 
+    // Seen: "See 'dashload run --help'" of a plan that could not be read.
+    [Theory]
+    [InlineData("dashload")]
+    [InlineData("dashload", "frobnicate")]
+    [InlineData("dashload plan", "plan")]
+    [InlineData("dashload plan validate", "plan", "validate")]
+    [InlineData("dashload plan validate", "plan", "validate", "no/such/plan.json")]
+    [InlineData("dashload run", "run")]
+    public async Task Mistake_InAnyCommand_NamesTheHelpOfThatCommand(string command, params string[] arguments)
+    {
+        var (_, _, errors) = await Dashload.RunAsync(arguments);
+
+        Assert.EndsWith($"See '{command} --help'.", errors.TrimEnd(), StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("A command is needed. There are:", "dashload run ")]
     [InlineData("'frobnicate' is no command of dashload. There are:", "dashload plan ", "frobnicate")]

@@ -45,6 +45,15 @@ public sealed class RunExportsTests
     }
 
     [Fact]
+    public void Write_HgrmOfARunThatWasFlipped_SaysThatItIsOfNeitherVariant()
+    {
+        var text = Text(StoredRuns.Run(seconds: 10, variant: second => second < 5 ? VariantKind.Fragile : VariantKind.Fixed), ExportFormat.Hgrm);
+
+        Assert.EndsWith("#[Of Fragile and Fixed together: this run was switched on the way, and the distribution is of neither.]\n", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("together", Text(StoredRuns.Run(), ExportFormat.Hgrm), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Write_HgrmOfARunWithoutSuccess_IsRefusedInWords() =>
         Assert.Contains("No request", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(rps: _ => 0, failed: 1), ExportFormat.Hgrm)).Message, StringComparison.Ordinal);
 

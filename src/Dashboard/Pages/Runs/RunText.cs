@@ -27,7 +27,7 @@ internal static class RunText
     /// <summary>Failures among the requests that ended, and how many never did, where they are many.</summary>
     public static string FailedShare(RunFigures figures)
     {
-        if (figures.Requests + figures.Cancelled == 0) return "–";
+        if (figures.Requests + figures.Cancelled == 0 || figures.HasUnknownFailures) return "–";
         var failed = figures.Requests == 0 ? "–" : Figure.Share((double)figures.Failed / figures.Requests);
         var cutOff = (double)figures.Cancelled / (figures.Requests + figures.Cancelled);
         return cutOff >= MinCutOffShare ? string.Create(CultureInfo.InvariantCulture, $"{failed}, {cutOff * 100:0} % cut off") : failed;
