@@ -2,6 +2,8 @@ using System.Text;
 using Lab.Runs;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
+using Reports.Exports;
+using Reports.Facts;
 
 namespace Imports.Tests;
 
