@@ -35,6 +35,7 @@ public static class LeftOut
         [
             .. parts.Count > 1 ? [AllTold(parts, labelOf)] : parts.Select(part => $"{labelOf(part.Variant)}: {PartTold(part.Figures)}"),
             .. empty.Select(part => $"{labelOf(part.Variant)}: {SilenceTold(part.Figures, summary.Variants.TakeWhile(each => each != part).Any(IsAnsweredLate))}"),
+            .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late ? [$"“max” is the longest good answer: {Figure.Count(late)} {(late == 1 ? "request" : "requests")} that timed out took longer."] : Array.Empty<string>(),
             .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange] : Array.Empty<string>(),
             .. Of(summary.Total),
         ];
@@ -62,6 +63,10 @@ public static class LeftOut
         ArgumentNullException.ThrowIfNull(figures);
         return figures.Requests == 0 ? "–" : string.Create(CultureInfo.InvariantCulture, $"{100.0 * figures.Succeeded / figures.Requests:0} %");
     }
+
+    // Of those variants whose percentiles are told to be of the good answers alone, it has been said.
+    private static long TimedOut(RunSummary summary) => summary.Variants.Where(part => !IsMuch(part.Figures) && part.Figures.MaxMs is not null)
+        .Sum(part => part.Figures.FailuresByKind.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.RequestTimeout)));
 
     private static bool IsAnsweredLate(VariantSummary part) => part.Figures.Cancelled > 0 || part.AnsweredAfterSeconds > 0;
 

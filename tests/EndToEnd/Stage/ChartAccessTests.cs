@@ -26,6 +26,7 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         var table = stage.Find("chart-figures").Locator("table");
         await Assertions.Expect(table.Locator("thead")).ToContainTextAsync("Pool threads, threads");
         Assert.InRange(await table.Locator("tbody tr").CountAsync(), 2, 120);
+        await Assertions.Expect(stage.Find("chart-figures")).ToContainTextAsync("triangles on the lower edge changes of the pool’s goal");
         await stage.ScreenshotAsync("chart-figures");
         await stage.Page.Keyboard.PressAsync("Escape");
         await Assertions.Expect(stage.Find("chart-figures")).ToHaveCountAsync(0);

@@ -55,6 +55,10 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(await stage.TileAsync("rps") > 20);
         Assert.True(await stage.TileAsync("p95") > 0);
         await Assertions.Expect(stage.Find("tile-rps")).ToContainTextAsync("at the run’s end");
+
+        // The charts stay with the run, and what the target does since is told apart from them.
+        await stage.UntilAsync("the charts stand still", async () => await stage.Page.EvaluateAsync<bool>("() => !document.querySelector('[data-back-to-live]').hidden"));
+        await Assertions.Expect(stage.Find("tile-threads")).ToContainTextAsync("now");
     }
 
     [Fact]

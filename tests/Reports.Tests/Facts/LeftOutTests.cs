@@ -3,6 +3,7 @@ using Lab.Loads;
 using Lab.Figures;
 using Lab.Runs;
 using Lab.Testing;
+using LoadEngine.Recording;
 using Reports.Facts;
 
 namespace Reports.Tests.Facts;
@@ -52,6 +53,18 @@ public sealed class LeftOutTests
         summary = summary with { Variants = [summary.Variants[0] with { AnsweredAfterSeconds = answeredAfter }, new(VariantKind.Fixed, "/route", seconds, Figures(0, 0) with { Cancelled = cancelled })] };
 
         Assert.Equal(expected is null ? [] : [expected], LeftOut.Of(summary, kind => kind.ToString()));
+    }
+
+    // A timeout is longer than every latency, and no latency.
+    [Theory]
+    [InlineData(0, 1_000, null)]
+    [InlineData(1, 1_000, "“max” is the longest good answer: 1 request that timed out took longer.")]
+    [InlineData(12, 1_000, "“max” is the longest good answer: 12 requests that timed out took longer.")]
+    public void Of_RequestsThatTimedOut_SaysThatTheyAreNotInMax(long timedOut, long requests, string? expected)
+    {
+        var figures = Figures(requests - timedOut, requests) with { FailuresByKind = new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.RequestTimeout)] = timedOut } };
+
+        Assert.Equal(expected is null ? [] : [expected], LeftOut.Of(Summary(figures), kind => kind.ToString()));
     }
 
     private static RunFigures Figures(long good, long requests) =>

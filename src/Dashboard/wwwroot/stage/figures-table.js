@@ -3,6 +3,9 @@
 /** So many rows at most: a table is read, not scrolled for ever. */
 const mostRows = 120;
 
+/** What else is drawn, in words: there is no room for it in a legend. */
+const markWords = 'On the chart: flags on the upper edge are moments at which something was found, triangles on the lower edge changes of the pool’s goal, upright lines what was done: a start, a flip, another load, a stop. “max” is the longest good answer of a quarter second.';
+
 /**
  * Rows of a table: the seconds, and what each line showed there; thinned out evenly, the newest always among them.
  * @param {ArrayLike<number | null>[]} data the seconds, then a column for each line
@@ -54,11 +57,14 @@ export function showTable(title, columns, rows) {
       cell.textContent = text;
     });
   }
+  const marks = document.createElement('p');
+  marks.className = 'muted';
+  marks.textContent = markWords;
   const close = document.createElement('button');
   close.className = 'button';
   close.textContent = 'Close';
   close.autofocus = true;
-  form.append(scroll, close);
+  form.append(scroll, marks, close);
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

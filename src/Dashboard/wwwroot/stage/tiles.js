@@ -5,7 +5,7 @@ import { createGeneratorBanner } from './generator-banner.js';
 import { amount, clock, latency, nothing } from './figures.js';
 import { framesOf, smoothedAt } from './smooth.js';
 import { mark, write } from './text.js';
-import { newConnections, percentileOrAge, whoWaits } from './waiting.js';
+import { newConnections, ofNow, percentileOrAge, whoWaits } from './waiting.js';
 
 /** Share of the requests up to which a failure is worth a look, and no more. */
 const fewFailures = 0.001;
@@ -19,6 +19,9 @@ const longestAtFullSize = 5;
 
 /** Figures of the load stay when the run is over, beside those of the target that go on. */
 const atTheEnd = 'at the run’s end';
+
+/** Those that go on when the charts of the same figures do not. */
+const ofTheTarget = new Set(['queue', 'threads', 'time-wait', 'cpu']);
 
 /** Sockets in TIME_WAIT at the start of a run, from which on they are more than what any start leaves. */
 const leftBefore = 100;
@@ -181,12 +184,13 @@ export function createTiles(root, history) {
       described.forEach((each, column) => series.set(each.id, { id: each.id, label: each.label, column }));
     },
     draw() {
+      const { isFrozen } = history.view();
       for (const tile of tiles) {
         const reading = readings[tile.id]();
         const text = reading.text ?? amount(reading.value);
         write(tile.number, text);
         mark(tile.number, 'long', text.length > longestAtFullSize ? 'true' : '');
-        write(tile.detail, reading.detail ?? '');
+        write(tile.detail, ofNow(reading.detail ?? '', isFrozen && reading.value !== null && ofTheTarget.has(tile.id)));
         if (reading.unit) {
           write(tile.unit, reading.unit);
         }

@@ -26,6 +26,13 @@ export const whoWaits = (users, inFlight) =>
   inFlight === null ? '' : `${users === null ? '' : `${amount(users)} users, `}${amount(inFlight)} waiting`;
 
 /**
+ * What stands below a figure of the target: it goes on after a run, while the charts and their legends stay with that.
+ * @param {string} detail
+ * @param {boolean} isFrozen whether the charts stay with a run that is over
+ */
+export const ofNow = (detail, isFrozen) => (isFrozen ? ['now', detail].filter(part => part !== '').join(' · ') : detail);
+
+/**
  * How many of a pool's queue are connections that wait to be begun: each is a work item of the queue, and none beside it.
  * @param {number | null} queue
  * @param {number | null} connections

@@ -4,7 +4,7 @@ import { FrameHistory, capacity } from '../../../../src/Dashboard/wwwroot/stage/
 import { amount } from '../../../../src/Dashboard/wwwroot/stage/figures.js';
 import { littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
 import { decisionsOf } from '../../../../src/Dashboard/wwwroot/stage/strip.js';
-import { newConnections, percentileOrAge, whoWaits } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
+import { newConnections, ofNow, percentileOrAge, whoWaits } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
 import { movedTo, newestMeasured, wordsOf } from '../../../../src/Dashboard/wwwroot/stage/cursor.js';
 import { rowsOf } from '../../../../src/Dashboard/wwwroot/stage/figures-table.js';
 import { createTeller } from '../../../../src/Dashboard/wwwroot/stage/status.js';
@@ -272,6 +272,13 @@ test('whoWaits, planned starts, leaves the high-water mark of users out', () => 
   assert.equal(whoWaits(200, 180), '200 users, 180 waiting');
   assert.equal(whoWaits(null, 12), '12 waiting');
   assert.equal(whoWaits(null, null), '');
+});
+
+// Seen in front of a room: "Pool threads 3" beside "threads 5" of the run that was over.
+test('ofNow, charts that stay with a run, tells a figure that goes on from theirs', () => {
+  assert.equal(ofNow('1 busy', true), 'now · 1 busy');
+  assert.equal(ofNow('', true), 'now');
+  assert.equal(ofNow('1 busy', false), '1 busy');
 });
 
 test('newConnections, whatever the counters say, are never more than the queue they are part of', () => {
