@@ -1,11 +1,12 @@
 using System.Globalization;
+using System.Text.RegularExpressions;
 using LoadEngine.Recording;
 using LoadEngine.Thresholds;
 
 namespace Lab.Figures;
 
 /// <summary>How figures are written for people.</summary>
-internal static class Figure
+internal static partial class Figure
 {
     /// <summary>The factor from which on two figures are called different: runs of one and the same program differ by this much on a quiet machine.</summary>
     public const double SmallestDifference = 1.05;
@@ -68,6 +69,18 @@ internal static class Figure
     public static string Share(double share) => share is > 0 and < SmallestShare
         ? "< 0.01 %"
         : (share * 100).ToString(share < 0.1 ? "0.##" : "0.#", CultureInfo.InvariantCulture) + " %";
+
+    /// <summary>A threshold as it was written, with the unit that it was written without.</summary>
+    public static string Rule(ThresholdResult result)
+    {
+        if (!Threshold.TryParse(result.Text, out var threshold, out _)) return result.Text;
+        var unit = threshold.IsLatency ? " ms" : threshold.Metric == "rps" ? " /s" : "";
+        return unit.Length == 0 ? result.Text : BareLimit().Replace(result.Text, match => match.Value + unit, 1);
+    }
+
+    // A number behind the comparison, and no unit behind the number.
+    [GeneratedRegex(@"(?<=[<>=]\s*)\d+(?:\.\d+)?(?=\s*(?:abort|$))", RegexOptions.CultureInvariant)]
+    private static partial Regex BareLimit();
 
     /// <summary>What a threshold was judged on, in the metric's unit, or why there was nothing.</summary>
     public static string Actual(ThresholdResult result) => (result.Actual, result.Metric) switch

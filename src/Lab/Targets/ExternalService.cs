@@ -105,8 +105,8 @@ internal sealed class ExternalService : ITarget, IDisposable
     private string? Hint => (_processId, _service.ProcessId, _service.Root.IsLoopback) switch
     {
         ({ }, _, _) => null,
-        (null, { } gone, _) => $"Process {gone} has ended, so its runtime is no longer watched. Choose the new process on the page My service.",
-        (null, null, true) => "No process was chosen: the panels about the runtime of your service stay empty. The load works. If it is a .NET process, choose it on the page My service.",
-        _ => $"{_service.Root.Host} is another machine: its runtime cannot be watched from here, so the panels about it stay empty. The load works.",
+        (null, { } gone, _) => $"Process {gone} has ended, so its runtime is no longer watched. Choose the new one.",
+        (null, null, true) => "No process was chosen, so its runtime and stacks are not seen. If it is a .NET process, choose it.",
+        _ => $"{_service.Root.Host} is another machine: its runtime and stacks are not seen from here; the load works.",
     };
 }

@@ -51,7 +51,7 @@ internal static class RunMarkdown
         text.Append('\n');
         if (summary.Thresholds.Count == 0) return;
         text.Row("threshold", "actual", "verdict").Rule(3);
-        foreach (var threshold in summary.Thresholds) text.Row(threshold.Text, Figure.Actual(threshold), threshold.Passed ? "passed" : "FAILED");
+        foreach (var threshold in summary.Thresholds) text.Row(Figure.Rule(threshold), Figure.Actual(threshold), threshold.Passed ? "passed" : "FAILED");
         text.Append('\n');
     }
 

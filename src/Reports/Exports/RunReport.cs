@@ -73,7 +73,7 @@ internal static class RunReport
         if (results.Count == 0) return;
         html.Add($"<section><h2>Thresholds</h2><table class=\"facts\">");
         foreach (var result in results)
-            html.Add($"<tr><th><code>{result.Text}</code></th><td><strong class=\"{(result.Passed ? "good" : "bad")}\">{(result.Passed ? "✓ passed" : "✗ failed")}</strong> {Figure.Actual(result)}</td></tr>");
+            html.Add($"<tr><th><code>{Figure.Rule(result)}</code></th><td><strong class=\"{(result.Passed ? "good" : "bad")}\">{(result.Passed ? "✓ passed" : "✗ failed")}</strong> {Figure.Actual(result)}</td></tr>");
         html.Add($"</table></section>");
     }
 

@@ -100,6 +100,43 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("code-panel")).ToHaveCountAsync(0);
     }
 
+    // Seen: whichever was opened last hid the other.
+    [Fact]
+    public async Task CodeAndStacks_BothOpen_AreBothSeenAndNeitherCoversTheOther()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Page.Keyboard.PressAsync("c");
+        await Assertions.Expect(stage.Find("code-panel")).ToBeVisibleAsync();
+        await stage.Page.Keyboard.PressAsync("s");
+        await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("capture-stacks")).ToBeEnabledAsync();
+        await stage.ShootAsync("code-and-stacks");
+
+        await Assertions.Expect(stage.Find("code-panel")).ToBeVisibleAsync();
+        var (stacks, code) = ((await stage.Find("stack-panel").BoundingBoxAsync())!, (await stage.Find("code-panel").BoundingBoxAsync())!);
+        Assert.True(stacks.Y + stacks.Height <= code.Y, $"The stacks end at {stacks.Y + stacks.Height} px, and the code begins at {code.Y} px.");
+        Assert.True(Math.Min(stacks.Height, code.Height) > 120, $"The stacks have {stacks.Height} px, and the code has {code.Height} px.");
+        Assert.True(code.Y + code.Height <= 720);
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+    }
+
+    // The words "more below" lay over the line that they were about.
+    [Fact]
+    public async Task Summary_LongerThanItsPlace_SaysSoBesideItAndNotOverIt()
+    {
+        var stage = await OpenStageAsync();
+        await stage.EnterAsync("users", 200);
+        await stage.EnterAsync("duration", 3);
+        await stage.StartAsync();
+        await stage.EndedAsync();
+        await stage.ShootAsync("summary-more-below");
+
+        var (place, scroll, hint) = (await HeightAsync(".stage-top > .summary-place"), await HeightAsync(".summary-scroll"), await stage.Page.EvaluateAsync<double>("() => parseFloat(getComputedStyle(document.querySelector('.summary-place'), '::after').height)"));
+        Assert.Equal(place, scroll + hint, 1.0);
+
+        Task<double> HeightAsync(string part) => stage.Page.Locator(part).EvaluateAsync<double>("element => element.getBoundingClientRect().height");
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task Stage_OnAPhone_IsNoWiderThanItsScreenAndShowsTheChartsFirst()

@@ -42,6 +42,16 @@ public sealed class FigureTests
         Assert.Equal(expected, Figure.Actual(new ThresholdResult("text", metric, false, actual, actual is null ? "No request succeeded." : null)));
 
     [Theory]
+    [InlineData("p95<500", "p95", "p95<500 ms")]
+    [InlineData("p95{login} < 500 abort after 10s", "p95", "p95{login} < 500 ms abort after 10s")]
+    [InlineData("avg<=1.5s", "avg", "avg<=1.5s")]
+    [InlineData("rps>100", "rps", "rps>100 /s")]
+    [InlineData("failed_rate<2%", "failed_rate", "failed_rate<2%")]
+    [InlineData("count==3", "count", "count==3")]
+    public void Rule_AnyThreshold_HasTheUnitOfItsLimit(string text, string metric, string expected) =>
+        Assert.Equal(expected, Figure.Rule(new ThresholdResult(text, metric, true, 1)));
+
+    [Theory]
     [InlineData(10.0, 100.0, "10 × more")]
     [InlineData(100.0, 10.0, "10 × fewer")]
     [InlineData(10.0, 72.6, "7.3 × more")]

@@ -190,7 +190,12 @@ export function createTiles(root, history) {
         const text = reading.text ?? amount(reading.value);
         write(tile.number, text);
         mark(tile.number, 'long', text.length > longestAtFullSize ? 'true' : '');
-        write(tile.detail, ofNow(reading.detail ?? '', isFrozen && reading.value !== null && ofTheTarget.has(tile.id)));
+        const detail = ofNow(reading.detail ?? '', isFrozen && reading.value !== null && ofTheTarget.has(tile.id));
+        write(tile.detail, detail);
+        // What has no room is left out, and is here all the same.
+        if (tile.detail.title !== detail) {
+          tile.detail.title = detail;
+        }
         if (reading.unit) {
           write(tile.unit, reading.unit);
         }
