@@ -15,6 +15,18 @@ public sealed class CountersPageTests(StageFixture fixture) : LabTest(fixture)
         await counters.UntilAsync("many counters are there", async () => await counters.Find("counter").CountAsync() > 30);
         await counters.ShootAsync("counters-1280x720");
 
+        // Seen on a telephone: names, tags and figures over one another.
+        await counters.Page.SetViewportSizeAsync(390, 844);
+        await counters.ShootAsync("phone-counters");
+        Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(counters.Page));
+        Assert.Equal("", await counters.Page.EvaluateAsync<string>("""
+            () => [...document.querySelectorAll('[data-testid=counter]')].slice(0, 40).flatMap(row => {
+              const cells = [...row.children].filter(cell => cell.textContent.trim() !== '');
+              return cells.filter(cell => cell.scrollWidth > cell.clientWidth + 1).map(cell => cell.textContent);
+            }).join(' | ')
+            """));
+        await counters.Page.SetViewportSizeAsync(1280, 720);
+
         await counters.Find("counter-search").FillAsync("thread_pool queue");
 
         var queue = counters.Find("counter").Filter(new() { Visible = true });

@@ -145,6 +145,12 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await stage.ShootAsync("phone-stage");
 
         Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(stage.Page));
+        // The name of each line, in as many rows as it takes.
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>("() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() && legend.scrollHeight > legend.clientHeight + 1).map(legend => legend.closest('.chart').dataset.chart).join()"));
+        // The two variants are far below, and the bar is at hand.
+        await stage.ClickAsync("flip");
+        await Assertions.Expect(stage.Find("variant-fixed")).ToHaveAttributeAsync("aria-pressed", "true");
+        await Assertions.Expect(stage.Find("flip")).ToBeInViewportAsync();
         Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.querySelector('.charts').getBoundingClientRect().top < document.querySelector('.controls').getBoundingClientRect().top"));
     }
 
