@@ -28,8 +28,11 @@ internal static partial class Figure
         : InMilliseconds(milliseconds);
 
     /// <summary>Latencies that stand beside one another: all in one unit, in seconds where each of them would be by itself.</summary>
-    public static IReadOnlyList<string> Latencies(params IReadOnlyList<double?> milliseconds) =>
-        [.. milliseconds.Select(milliseconds.Any(each => each < LeastMsInSeconds) ? InMilliseconds : Latency)];
+    public static IReadOnlyList<string> Latencies(params IReadOnlyList<double?> milliseconds)
+    {
+        var isInMilliseconds = milliseconds.Any(each => each < LeastMsInSeconds);
+        return [.. milliseconds.Select(each => isInMilliseconds ? InMilliseconds(each) : Latency(each))];
+    }
 
     private static string InMilliseconds(double? milliseconds) => milliseconds switch
     {

@@ -55,7 +55,7 @@ internal static class ComparedFigures
 
     /// <summary>Values that stand beside one another, latencies in one unit.</summary>
     public static IReadOnlyList<string> Texts(this ComparedFigure figure, IReadOnlyList<double?> values) =>
-        figure.IsLatency() ? Figure.Latencies(values) : [.. values.Select(figure.Text)];
+        figure.IsLatency() ? Figure.Latencies(values) : [.. values.Select(value => figure.Text(value))];
 
     public static string Text(this ComparedFigure figure, double? value) => (figure, value) switch
     {
