@@ -19,4 +19,19 @@ public sealed class ComparedTests
         Assert.NotEmpty(comparison.Headline);
         Assert.DoesNotContain("0 MiB", string.Join(' ', comparison.Differences.SelectMany(difference => difference.Values)), StringComparison.Ordinal);
     }
+
+    // Seen above two files of other tools: "Contrast and Contrast: no difference".
+    [Fact]
+    public void Compare_TwoOfOtherTools_CallsThemByTheirNamesAndNotByAVariant()
+    {
+        var run = ForeignResultsTests.Run(Samples.Hgrm);
+        var other = run with { Id = "other", Labels = run.Labels with { Name = "after" } };
+
+        var comparison = new Comparison([Contender.Of("a", run, null), Contender.Of("b", other, null)]);
+
+        Assert.DoesNotContain("Contrast", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("after", comparison.Headline, StringComparison.Ordinal);
+        Assert.Null(comparison.Before.Figures.Values[ComparedFigure.FailedShare]);
+        Assert.Equal(100, comparison.Before.Figures.Latencies.Count);
+    }
 }

@@ -24,9 +24,9 @@ internal static class Headlines
             : $"{ShortName(comparison, after)}: {string.Join(", ", parts)}";
     }
 
-    /// <summary>What a contender is called where there is little room: its variant where that tells it apart.</summary>
+    /// <summary>What a contender is called where there is little room: its variant where that tells it apart, and where it is one of several at all.</summary>
     public static string ShortName(Comparison comparison, Contender contender) =>
-        contender.Variant is { } variant && comparison.Contenders.Count(each => each.Variant == variant) == 1 && comparison.Contenders.All(each => each.Variant is not null)
+        contender.Variant is { } variant && comparison.Contenders.Count(each => each.Variant == variant) == 1 && comparison.Contenders.All(each => each.Variant is not null && each.Run.Run.Subject.Variants.Count != 1)
             ? variant.ToString()
             : contender.Name;
 
