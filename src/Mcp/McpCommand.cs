@@ -3,10 +3,12 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using Mcp.Answers;
 using Mcp.Lines;
+using Mcp.Log;
 using Mcp.Tools;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Console;
 using Microsoft.Extensions.Options;
 using ModelContextProtocol.Server;
 
@@ -56,7 +58,7 @@ internal static class McpCommand
         try
         {
             var builder = create(args);
-            builder.Logging.ClearProviders().AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
+            builder.Logging.ClearProviders().AddConsole(console => (console.LogToStandardErrorThreshold, console.FormatterName) = (LogLevel.Trace, ShortLines.FormatterName)).AddConsoleFormatter<ShortLines, ConsoleFormatterOptions>();
             builder.Services.AddMcp();
             using var host = builder.Build();
             await host.RunAsync();

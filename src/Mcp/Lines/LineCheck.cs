@@ -2,6 +2,8 @@ using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Lab.Files;
+using ModelContextProtocol;
+using ModelContextProtocol.Protocol;
 
 namespace Mcp.Lines;
 
@@ -18,6 +20,13 @@ internal sealed class LineCheck
     private const string VersionOfRequest = "io.modelcontextprotocol/protocolVersion";
 
     private static readonly string[] BeforeGreeting = ["initialize", "ping", "server/discover"];
+    private static readonly Dictionary<string, Type> Parameters = new()
+    {
+        ["initialize"] = typeof(InitializeRequestParams), ["ping"] = typeof(PingRequestParams), ["tools/list"] = typeof(ListToolsRequestParams), ["tools/call"] = typeof(CallToolRequestParams),
+        ["logging/setLevel"] = typeof(SetLevelRequestParams),
+    };
+
+    private static readonly JsonElement Nothing = JsonElement.Parse("{}");
     private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     private bool _isGreeted;
@@ -54,14 +63,25 @@ internal sealed class LineCheck
         if (parameters is { ValueKind: not JsonValueKind.Object }) return Answer(known, InvalidParams, "Invalid params: params must be an object.");
         if (id is null) return null;
         if (!_isGreeted && !BeforeGreeting.Contains(method.GetString()) && !SaysItsVersion(parameters)) return Answer(known, InvalidRequest, "Invalid request: initialize comes first.");
+        if (MistakeIn(method.GetString()!, parameters) is { } mistake) return Answer(known, InvalidParams, $"Invalid params: {mistake}");
         _isGreeted |= method.ValueEquals("initialize");
-        return method.ValueEquals("tools/call") && MistakeInCall(parameters) is { } mistake ? Answer(known, InvalidParams, $"Invalid params: {mistake}") : null;
+        return null;
     }
 
-    private static string? MistakeInCall(JsonElement? parameters) =>
-        parameters is not { } call || !call.TryGetProperty("name", out var name) || name.ValueKind != JsonValueKind.String ? "name must be a text, the tool's."
-        : call.TryGetProperty("arguments", out var arguments) && arguments.ValueKind is not (JsonValueKind.Object or JsonValueKind.Null) ? "arguments must be an object."
-        : null;
+    // What the library would fail at, and call an error of its own.
+    private static string? MistakeIn(string method, JsonElement? parameters)
+    {
+        if (!Parameters.TryGetValue(method, out var form)) return null;
+        try
+        {
+            (parameters ?? Nothing).Deserialize(form, McpJsonUtilities.DefaultOptions);
+            return null;
+        }
+        catch (JsonException mistake)
+        {
+            return JsonMistakes.InWords(mistake);
+        }
+    }
 
     private static bool SaysItsVersion(JsonElement? parameters) =>
         parameters is { } told && told.TryGetProperty("_meta", out var about) && about.ValueKind == JsonValueKind.Object && about.TryGetProperty(VersionOfRequest, out _);

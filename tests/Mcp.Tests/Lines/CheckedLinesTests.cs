@@ -6,7 +6,7 @@ namespace Mcp.Tests.Lines;
 
 public sealed class CheckedLinesTests
 {
-    private const string Greeting = """{"jsonrpc":"2.0","id":1,"method":"initialize"}""";
+    private const string Greeting = """{"jsonrpc":"2.0","id":1,"method":"ping"}""";
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 

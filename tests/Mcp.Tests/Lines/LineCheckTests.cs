@@ -6,7 +6,7 @@ namespace Mcp.Tests.Lines;
 
 public sealed class LineCheckTests
 {
-    private const string Greeting = """{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}""";
+    private const string Greeting = """{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"a test","version":"1"}}}""";
 
     [Theory]
     [InlineData("nonsense", LineCheck.ParseError, "null")]
@@ -22,6 +22,10 @@ public sealed class LineCheckTests
     [InlineData("""{"jsonrpc":"2.0","id":null,"method":"tools/list"}""", LineCheck.InvalidRequest, "null")]
     [InlineData("""{"jsonrpc":"2.0","id":1.5,"method":"tools/list"}""", LineCheck.InvalidRequest, "null")]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/list","params":[1]}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"initialize","params":{"protocolVersion":5,"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"cursor":5}}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_state","_meta":5}}""", LineCheck.InvalidParams, "7")]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call"}""", LineCheck.InvalidParams, "7")]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":5}}""", LineCheck.InvalidParams, "7")]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_state","arguments":"none"}}""", LineCheck.InvalidParams, "7")]
