@@ -23,7 +23,6 @@ internal sealed class LineCheck
     private static readonly Dictionary<string, Type> Parameters = new()
     {
         ["initialize"] = typeof(InitializeRequestParams), ["ping"] = typeof(PingRequestParams), ["tools/list"] = typeof(ListToolsRequestParams), ["tools/call"] = typeof(CallToolRequestParams),
-        ["logging/setLevel"] = typeof(SetLevelRequestParams),
     };
 
     private static readonly JsonElement Nothing = JsonElement.Parse("{}");
