@@ -63,7 +63,7 @@ public sealed class RunsApiTests : IAsyncLifetime
         Assert.Contains("recorded in memory", (string?)run["problem"], StringComparison.Ordinal);
         Assert.Contains("recorded in memory", await ProblemOfTheLabAsync(), StringComparison.Ordinal);
         await SendAsync(HttpMethod.Delete, "/current");
-        var reason = await Eventually.SeeAsync(() => _host.Get<IRunStore>().Unwritten.FirstOrDefault()?.Reason, told => told?.StartsWith("It has ended", StringComparison.Ordinal) == true, Cancellation);
+        var reason = await Eventually.SeeAsync(() => _host.Get<IRunStore>().Unwritten is [var waiting] ? waiting.Reason : null, told => told?.StartsWith("It has ended", StringComparison.Ordinal) == true, Cancellation);
 
         var words = $"The run '{id}' is not in the data folder yet. {reason}";
         Assert.DoesNotContain("Nothing was changed", words, StringComparison.Ordinal);
