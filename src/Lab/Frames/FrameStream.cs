@@ -23,6 +23,9 @@ public sealed class FrameStream
     private readonly Lock _gate = new();
     private readonly PackedFrames _kept = new(Capacity, SeriesCatalogue.All.Count);
     private readonly Frame?[] _newest = new Frame?[Shared];
+
+    // What was made of older numbers, for as long as anybody reads it: those who join at about the same time read the same.
+    private readonly WeakReference<Frame[]>?[] _blocks = new WeakReference<Frame[]>?[Capacity / Shared];
     private TaskCompletionSource _next = NewSignal();
     private long _latest;
     private long _skipped;
@@ -62,9 +65,10 @@ public sealed class FrameStream
     {
         var joinedAt = Latest;
         var position = afterSequence < 0 || afterSequence > joinedAt ? 0 : afterSequence;
+        Frame[]? block = null;
         while (true)
         {
-            var (frame, signal) = After(ref position, joinedAt);
+            var (frame, signal) = After(ref position, ref block, joinedAt);
             if (frame is not null) yield return frame;
             else await signal.WaitAsync(cancellation);
             cancellation.ThrowIfCancellationRequested();
@@ -105,7 +109,7 @@ public sealed class FrameStream
         return KeptAfter(first - 1);
     }
 
-    private (Frame? Frame, Task Signal) After(ref long position, long joinedAt)
+    private (Frame? Frame, Task Signal) After(ref long position, ref Frame[]? block, long joinedAt)
     {
         lock (_gate)
         {
@@ -115,7 +119,8 @@ public sealed class FrameStream
             if (isLive && _latest - position > MaxLag) next = _latest;
             if (isLive) Volatile.Write(ref _skipped, _skipped + next - position - 1);
             position = next;
-            return (At(next), Task.CompletedTask);
+            block = isLive ? null : BlockOf(next);
+            return (block is null ? At(next) : block[next % Shared], Task.CompletedTask);
         }
     }
 
@@ -123,6 +128,19 @@ public sealed class FrameStream
     private long Oldest => Math.Max(1, _latest - Capacity + 1);
 
     private Frame At(long sequence) => _latest - sequence < Shared ? _newest[sequence % Shared]! : _kept.Get(sequence);
+
+    // Null where it is not whole: its first frames are no longer kept, or its last are among the newest.
+    private Frame[]? BlockOf(long sequence)
+    {
+        var first = sequence - sequence % Shared;
+        if (first < Oldest || first + 2 * Shared > _latest) return null;
+        var at = first / Shared % _blocks.Length;
+        if (_blocks[at] is { } kept && kept.TryGetTarget(out var known) && known[0].Sequence == first) return known;
+        var block = new Frame[Shared];
+        for (var number = 0; number < Shared; number++) block[number] = _kept.Get(first + number);
+        _blocks[at] = new(block);
+        return block;
+    }
 
     // Readers continue on the pool, never on the pump's thread.
     private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);

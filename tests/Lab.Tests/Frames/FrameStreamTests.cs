@@ -154,6 +154,37 @@ public sealed class FrameStreamTests
         });
     }
 
+    [Fact]
+    public async Task ReadAsync_TwoJoinLate_ShareWhatIsMadeForThem()
+    {
+        var stream = new FrameStream();
+        Publish(stream, 4 * FrameStream.Shared);
+        await using var first = stream.ReadAsync(FrameStream.Shared, Cancellation).GetAsyncEnumerator(Cancellation);
+        await using var second = stream.ReadAsync(FrameStream.Shared, Cancellation).GetAsyncEnumerator(Cancellation);
+
+        // The second reads while the first still has them.
+        await first.MoveNextAsync();
+        await second.MoveNextAsync();
+
+        Assert.Same(first.Current, second.Current);
+        Assert.Equal(Enumerable.Range(FrameStream.Shared + 2, 3 * FrameStream.Shared - 1).Select(number => (long)number), await TakeAsync(second, 3 * FrameStream.Shared - 1));
+    }
+
+    [Fact]
+    public async Task ReadAsync_FromTheOldestOfAFullRing_IsEveryFrameInOrder()
+    {
+        var stream = new FrameStream();
+        const int more = FrameStream.Shared / 2 + 3;
+        for (var number = 1; number <= FrameStream.Capacity + more; number++) stream.Publish(number / 4.0, [number], []);
+        await using var reader = stream.ReadAsync(0, Cancellation).GetAsyncEnumerator(Cancellation);
+
+        for (long expected = more + 1; expected <= FrameStream.Capacity + more; expected++)
+        {
+            Assert.True(await reader.MoveNextAsync());
+            Assert.Equal((expected, expected), (reader.Current.Sequence, (long)reader.Current.Values[0]!.Value));
+        }
+    }
+
     // Kept as objects, the frames of half an hour were memory that grew for half an hour.
     [Fact]
     public void Publish_FramesNobodyHolds_TakesNoMoreThanWasThereAtTheStart()
