@@ -45,16 +45,9 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         using var patience = new CancellationTokenSource(Patience);
         try
         {
-            for (var attempt = 1; ; attempt++)
-            {
-                var recording = Path.Combine(folder, $"{attempt}.nettrace");
-                Record(processId, recording, patience);
-                var threads = Read(recording, requests: null);
-                if (threads.Count > 0 || attempt == Attempts)
-                {
-                    return threads.Any(thread => RequestFrames.IsHandlerMissing(thread.Frames)) ? WithRequests(processId, folder, patience) ?? threads : threads;
-                }
-            }
+            var threads = Sampled(processId, folder, "once", patience);
+            return (threads.Any(thread => RequestFrames.IsHandlerMissing(thread.Frames)) ? WithRequests(processId, folder, patience) : null)
+                ?? [.. threads.Select(thread => new ThreadStack(thread.Frames))];
         }
         finally
         {
@@ -62,21 +55,35 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
     }
 
-    // Whatever becomes of it, the stacks of before are stacks.
-    private IReadOnlyList<ThreadStack>? WithRequests(int processId, string folder, CancellationTokenSource patience)
+    private IReadOnlyList<SampledThread> Sampled(int processId, string folder, string name, CancellationTokenSource patience)
     {
-        var (recording, begun) = (Path.Combine(folder, "again.nettrace"), Path.Combine(folder, "requests.nettrace"));
+        for (var attempt = 1; ; attempt++)
+        {
+            var recording = Path.Combine(folder, $"{name}-{attempt}.nettrace");
+            Record(processId, recording, patience);
+            var threads = Read(recording);
+            if (threads.Count > 0 || attempt == Attempts) return threads;
+        }
+    }
+
+    // Whatever becomes of it, the stacks of before are stacks.
+    private List<ThreadStack>? WithRequests(int processId, string folder, CancellationTokenSource patience)
+    {
+        var begun = Path.Combine(folder, "requests.nettrace");
         try
         {
+            IReadOnlyList<SampledThread> threads;
+
             // It lasts longer than the stacks are taken, so that no request begins unseen between its end and theirs.
-            using (var requests = EventRecording.Start(processId, RequestEvents.Session, begun, RequestEvents.LongestRecording, patience))
+            using (var recording = EventRecording.Start(processId, RequestEvents.Session, begun, RequestEvents.LongestRecording, patience))
             {
                 Thread.Sleep(RequestTime);
-                Record(processId, recording, patience);
-                requests.Stop();
+                threads = Sampled(processId, folder, "again", patience);
+                recording.Stop();
             }
 
-            return Read(recording, RequestEvents.Read(begun)) is { Count: > 0 } threads ? threads : null;
+            var requests = RequestEvents.Read(begun);
+            return threads.Count == 0 ? null : [.. threads.Select(thread => new ThreadStack(thread.Frames, requests.Of(thread.Thread, thread.Time, thread.Frames)))];
         }
         catch (Exception away) when (away is TimeoutException or OperationCanceledException or FormatException or IOException or SocketException or DiagnosticsClientException or ObjectDisposedException)
         {
@@ -84,12 +91,12 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
     }
 
-    private static IReadOnlyList<ThreadStack> Read(string recording, ThreadRequests? requests)
+    private static IReadOnlyList<SampledThread> Read(string recording)
     {
         try
         {
             return SampledThreads.Read(
-                recording, TraceLog.CreateFromEventPipeDataFile(recording, Path.ChangeExtension(recording, ".etlx"), new TraceLogOptions { ContinueOnError = true }), requests);
+                recording, TraceLog.CreateFromEventPipeDataFile(recording, Path.ChangeExtension(recording, ".etlx"), new TraceLogOptions { ContinueOnError = true }));
         }
         catch (Exception nonsense) when (nonsense is not (IOException or FormatException))
         {

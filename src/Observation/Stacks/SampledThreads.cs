@@ -12,8 +12,7 @@ internal static class SampledThreads
     /// <summary>One stack for each thread, innermost frame first.</summary>
     /// <param name="recording">The recording, as the runtime wrote it.</param>
     /// <param name="log">The same, with the names of the methods put to their addresses.</param>
-    /// <param name="requests">What is known of the requests of each thread, if anything.</param>
-    public static IReadOnlyList<ThreadStack> Read(string recording, string log, ThreadRequests? requests)
+    public static IReadOnlyList<SampledThread> Read(string recording, string log)
     {
         using var trace = new TraceLog(log);
         var newest = new Dictionary<int, (CallStackIndex Stack, long Time)>();
@@ -27,9 +26,7 @@ internal static class SampledThreads
         var offsets = IlOffsets.Of(recording, application);
         using var lines = new SourceLines();
         var frames = new Dictionary<CodeAddressIndex, StackFrame>();
-        return [.. stacks.Select(stack => StackOf(stack.Thread, stack.Time, [.. stack.Addresses.Select(FrameOf)]))];
-
-        ThreadStack StackOf(int thread, long time, IReadOnlyList<StackFrame> stack) => new(stack, requests?.Of(thread, time, stack));
+        return [.. stacks.Select(stack => new SampledThread(stack.Thread, stack.Time, [.. stack.Addresses.Select(FrameOf)]))];
 
         StackFrame FrameOf(TraceCodeAddress address)
         {
@@ -60,3 +57,9 @@ internal static class SampledThreads
         return new(method, address.ModuleName, IsApplication: true, at?.File, at?.Line);
     }
 }
+
+/// <summary>The newest stack of a thread.</summary>
+/// <param name="Thread">The thread, as the system numbers it.</param>
+/// <param name="Time">When it was taken, by the clock of the process.</param>
+/// <param name="Frames">The stack, innermost frame first.</param>
+internal sealed record SampledThread(int Thread, long Time, IReadOnlyList<StackFrame> Frames);
