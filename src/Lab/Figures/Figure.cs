@@ -61,11 +61,16 @@ internal static partial class Figure
     /// How a figure stands to an earlier one, such as <c>7.3 × more</c> or <c>10 % more</c>, and which way it went. Null when there is no factor,
     /// because one of them is nothing or was not measured.
     /// </summary>
-    public static string? Change(double? before, double? after, string up, string down)
+    /// <param name="before">The earlier one.</param>
+    /// <param name="after">The later one.</param>
+    /// <param name="up">The word for more.</param>
+    /// <param name="down">The word for less.</param>
+    /// <param name="least">The factor from which on it is a difference: more where nothing is known of how much the two vary.</param>
+    public static string? Change(double? before, double? after, string up, string down, double least = SmallestDifference)
     {
         if (before is not > 0 || after is not > 0) return null;
         var factor = Math.Max(after.Value / before.Value, before.Value / after.Value);
-        return factor < SmallestDifference ? "the same" : $"{Distance(before.Value, after.Value)} {(after > before ? up : down)}";
+        return factor < SmallestDifference ? "the same" : factor < least ? "about the same" : $"{Distance(before.Value, after.Value)} {(after > before ? up : down)}";
     }
 
     /// <summary>A share, 0..1, in percent: a small one is not zero, and a large one needs no more than one decimal place.</summary>

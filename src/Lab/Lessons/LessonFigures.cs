@@ -77,12 +77,12 @@ internal static partial class LessonFigures
         }
     }
 
-    // The last run against the first.
+    // The last run against the first, each of which was played once.
     private static Func<LessonResult, LessonResult, string?> Times(string figure) => figure switch
     {
-        "rps" => (first, last) => Figure.Change(first.Figures.Goodput, last.Figures.Goodput, "more", "fewer"),
-        "p95" => (first, last) => Figure.Change(first.Figures.P95Ms, last.Figures.P95Ms, "longer", "shorter"),
-        "percore" => (first, last) => Figure.Change(PerCoreOf(first), PerCoreOf(last), "more", "fewer"),
+        "rps" => (first, last) => Figure.Change(first.Figures.Goodput, last.Figures.Goodput, "more", "fewer", Figure.FewestTimes),
+        "p95" => (first, last) => Figure.Change(first.Figures.P95Ms, last.Figures.P95Ms, "longer", "shorter", Figure.FewestTimes),
+        "percore" => (first, last) => Figure.Change(PerCoreOf(first), PerCoreOf(last), "more", "fewer", Figure.FewestTimes),
         _ => throw new FormatException($"There is no ratio '{figure}'."),
     };
 

@@ -119,6 +119,19 @@ public sealed class LessonLibraryTests
     public void Read_ExperimentThatIsNotInTheCatalogue_IsNoLesson() => Assert.Null(LessonReader.Read(
         "later.md", "---\nexperiment: not-there\n---\n# Predict\nx\n# Run\nx\n# Observe\nx\n# Explain\nx\n# In your own code\nx"));
 
+    // Two runs of one program differ by a tenth, too: of how much these two vary, nothing is known.
+    [Theory]
+    [InlineData(110, "about the same")]
+    [InlineData(101, "the same")]
+    [InlineData(130, "1.3 × more")]
+    public void Fill_RatioOfTwoRuns_IsNoneWithinTheNoiseOfOne(double last, string expected)
+    {
+        var lesson = LessonLibrary.Find("blocking")!;
+        IReadOnlyList<LessonResult> played = [Results.Of(lesson.Runs[0], rps: 100), Results.Of(lesson.Runs[^1], rps: last)];
+
+        Assert.Equal(expected, LessonFigures.Fill("{times.rps}", lesson, played));
+    }
+
     [Fact]
     public void Fill_RunNotPlayedYet_LeavesOutTheLinesThatSpeakOfIt()
     {
