@@ -23,7 +23,7 @@ internal sealed class LabOverMcp : IAsyncDisposable
         {
             Name = "lab",
             Command = "dotnet",
-            Arguments = [Program, "mcp", $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={folder.FullName}", "--Lab:GracefulStopMs=500", .. settings],
+            Arguments = [Program, "mcp", $"--Target:Port={FreePort.Next()}", $"--Lab:DataFolder={folder.FullName}", "--Lab:GracefulStopMs=500", "--Target:StartTimeoutSeconds=60", .. settings],
         });
         // On a busy machine the program may need longer to start than the client waits before it tries an older protocol.
         var patience = new McpClientOptions { DiscoverProbeTimeout = Timeout.InfiniteTimeSpan, InitializationTimeout = TimeSpan.FromMinutes(1) };
