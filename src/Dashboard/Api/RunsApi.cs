@@ -1,4 +1,5 @@
 using System.Net.Mime;
+using System.Text;
 using Dashboard.Answers;
 using Imports;
 using Lab.Answers;
@@ -138,6 +139,8 @@ internal static class RunsApi
     // What another tool measured becomes a document first: all that is stored passes the same rules.
     private static async Task<(string? Id, string? Reason)> ImportedAsync(ReadOnlyMemory<byte> content, string? name, IRunStore store, TimeProvider time, CancellationToken cancellation)
     {
+        // A mark of the encoding, as editors and shells write it, is no part of a document.
+        if (content.Span.StartsWith(Encoding.UTF8.Preamble)) content = content[Encoding.UTF8.Preamble.Length..];
         var foreign = await Task.Run(() => ForeignResults.Read(content.Span, name, time.GetUtcNow()), cancellation);
         if (foreign is { Reason: { } refusal }) return (null, refusal);
         using var document = new MemoryStream(foreign is { Run: { } run } ? RunDocumentWriter.ToBytes(run) : content.ToArray());

@@ -21,16 +21,18 @@ internal static class DashloadResult
     {
         using var document = JsonDocument.Parse(text);
         var root = document.RootElement;
-        var (totals, intervals) = (Counts(root), root.GetProperty("intervals").EnumerateArray().ToList());
+        var (totals, intervals, rates) = (Counts(root), root.GetProperty("intervals").EnumerateArray().ToList(), root.GetProperty("rates"));
         return new("dashload", "Measured by dashload, with this lab's engine. Its document has percentiles and no histograms, so distributions are not drawn.")
         {
             StartedAt = root.GetProperty("started").GetDateTimeOffset(), Seconds = root.GetProperty("durationSeconds").GetDouble(), Address = AddressOf(root),
             Users = UsersOf(root, intervals),
-            Requests = totals.Completed, Failed = totals.Failed, Rps = root.GetProperty("rates").GetProperty("responsesPerSecond").GetDouble(),
+            CountedSeconds = rates.TryGetProperty("seconds", out var counted) ? counted.GetDouble() : null,
+            Requests = totals.Completed, Failed = totals.Failed, Rps = rates.GetProperty("responsesPerSecond").GetDouble(),
             Latency = LatencyOf(root.GetProperty("latencies")), FailuresByKind = totals.ByError, Statuses = totals.ByStatus,
             Environment = EnvironmentOf(root),
             Plan = JsonObject.Create(root.GetProperty("plan").Clone()),
-            Moments = intervals.ConvertAll(MomentOf),
+            // In a warm-up nothing is counted, and an interval of it has no length.
+            Moments = [.. intervals.Select(MomentOf).Where(moment => moment.Seconds != 0)],
         };
     }
 

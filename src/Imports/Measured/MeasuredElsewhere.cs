@@ -18,6 +18,9 @@ internal sealed record MeasuredElsewhere(string Tool, string Meaning)
     /// <summary>Length in seconds.</summary>
     public double? Seconds { get; init; }
 
+    /// <summary>Seconds of it in which requests were counted, where it began with a warm-up; null where all of it counts.</summary>
+    public double? CountedSeconds { get; init; }
+
     /// <summary>What was fired at.</summary>
     public string? Address { get; init; }
 

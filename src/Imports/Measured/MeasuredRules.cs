@@ -26,8 +26,9 @@ internal static class MeasuredRules
         if (measured.Failed < 0 || measured.Failed > measured.Requests) return $"{measured.Failed:#,0} of {measured.Requests:#,0} requests cannot have failed.";
         if (measured.Users is < 0 or > MostUsers) return $"It tells of {measured.Users:#,0} users.";
         if (!Is(measured.Seconds, LongestSeconds)) return $"It tells of a run of {measured.Seconds} s.";
+        if (!Is(measured.CountedSeconds, LongestSeconds)) return $"It tells of requests counted for {measured.CountedSeconds} s.";
         if (!Is(measured.Rps, MostPerSecond)) return $"It tells of {measured.Rps} requests a second.";
-        if (measured is { Rps: { } rate, Seconds: { } seconds } && !Agree(rate * seconds, measured)) return $"{rate:#,0.##} requests a second for {seconds:#,0.##} s are not {measured.Requests:#,0} requests.";
+        if (measured.Rps is { } rate && (measured.CountedSeconds ?? measured.Seconds) is { } seconds && !Agree(rate * seconds, measured)) return $"{rate:#,0.##} requests a second for {seconds:#,0.##} s are not {measured.Requests:#,0} requests.";
         if (measured.FailuresByKind.Values.Concat(measured.Statuses.Values).Any(count => count is < 0 or > MostRequests)) return "One of its counts cannot be.";
         if (measured.Statuses.Keys.Any(status => status is < 100 or > 999)) return "One of its statuses cannot be.";
         return MistakeIn(measured.Latency) ?? measured.Moments.Select(MistakeIn).FirstOrDefault(mistake => mistake is not null);

@@ -109,6 +109,14 @@ public sealed class RunsApiTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Import_DocumentThatAnEditorHasMarked_IsStored()
+    {
+        var answer = await SendAsync(HttpMethod.Post, "/import", [.. "\uFEFF"u8, .. RunDocumentWriter.ToBytes(RunSamples.Run())]);
+
+        Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
+    }
+
+    [Fact]
     public async Task Import_ResultOfAnotherTool_IsStoredUnderItsFilesName()
     {
         const string Text = "Running 2s test @ http://127.0.0.1:1/x\n  2 threads and 8 connections\n  200 requests in 2.00s, 1MB read\nRequests/sec:    100.00\n";
