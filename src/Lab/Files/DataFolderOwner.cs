@@ -24,12 +24,13 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     private readonly string _owner = string.Create(CultureInfo.InvariantCulture, $"process {Environment.ProcessId} at {configuration["urls"] ?? "an address of its own"}");
     private FileStream? _lock;
     private ITimer? _watch;
-    private bool _isNamed;
+    private bool _isNamed, _isGivenUp;
 
     /// <exception cref="OptionsValidationException">Another dashboard has the folder.</exception>
     public Task StartAsync(CancellationToken cancellationToken)
     {
-        lock (_gate) Lock();
+        lock (_gate)
+            if (Lock() is { } trouble) LogUnwritable(options.Value.DataFolder, trouble.Message);
         _watch = (time ?? TimeProvider.System).CreateTimer(_ => Renew(), null, Recheck, Recheck);
         return Task.CompletedTask;
     }
@@ -42,32 +43,38 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         _watch?.Dispose();
         lock (_gate)
         {
+            _isGivenUp = true;
             _lock?.Dispose();
             _lock = null;
         }
     }
 
-    /// <summary>Takes the folder again when it has been removed and made anew, by whomever: the lock went with the file.</summary>
+    /// <summary>
+    /// Takes the folder again when it has been removed and made anew, by whomever: the lock went with the file. Takes it at last when it could not be
+    /// written at the start: what waits in memory is written from then on, and no other dashboard may write beside that.
+    /// </summary>
     internal void Renew()
     {
         lock (_gate)
         {
             var folder = options.Value.DataFolder;
-            if (_lock is null || !Directory.Exists(folder)) return;
-            if (IsOurs(folder))
+            if (_isGivenUp || !Directory.Exists(folder)) return;
+            if (_lock is not null && IsOurs(folder))
             {
                 if (!_isNamed) Name(folder);
                 return;
             }
 
-            _lock.Dispose();
+            _lock?.Dispose();
             _lock = null;
             try
             {
+                // What is wrong with it has been said at the start, and is said by whatever is to be kept.
                 Lock();
             }
             catch (OptionsValidationException taken)
             {
+                _isGivenUp = true;
                 LogLost(string.Join(' ', taken.Failures));
             }
         }
@@ -76,7 +83,8 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     // A name that cannot be read, as on a disk that was full when it was to be written, is nobody else's.
     private bool IsOurs(string folder) => File.Exists(Path.Combine(folder, LockFile)) && (Owner(folder) ?? _owner) == _owner;
 
-    private void Lock()
+    /// <returns>Why the folder, or the name of its owner, cannot be written; null when both can.</returns>
+    private Exception? Lock()
     {
         var folder = options.Value.DataFolder;
         try
@@ -93,11 +101,10 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
             // A folder that cannot be written has nothing to tear. Each thing that is to be kept says so.
-            LogUnwritable(folder, failure.Message);
-            return;
+            return failure;
         }
 
-        if (Name(folder) is { } unnamed) LogUnwritable(folder, unnamed.Message);
+        return Name(folder);
     }
 
     // Who was there before is here no more: a second dashboard must not be told of it where this one's name finds no room. It is offered again until it does.
@@ -142,7 +149,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         }
     }
 
-    [LoggerMessage(LogLevel.Error, "The data folder was removed, and another dashboard has taken its place; both write there now. {Reason}")]
+    [LoggerMessage(LogLevel.Error, "The data folder was removed or could not be written, and another dashboard has taken it; both write there now. {Reason}")]
     private partial void LogLost(string reason);
 
     [LoggerMessage(LogLevel.Warning, "The data folder {Folder} cannot be written. What is measured is shown, and kept only while this dashboard runs. {Reason}")]

@@ -107,6 +107,26 @@ public sealed class DataFolderOwnerTests
         Assert.Contains("http://localhost:5402", refused.Message, StringComparison.Ordinal);
     }
 
+    // Seen: where nothing could be written at the start, the first wrote later all the same, and a second one beside it.
+    [Fact]
+    public async Task Renew_FolderThatCouldNotBeWrittenAtTheStart_IsHeldAsSoonAsItCan()
+    {
+        using var folder = new TemporaryFolder();
+        var inTheWay = Directory.CreateDirectory(Path.Combine(folder.Path, DataFolderOwner.LockFile));
+        var log = new WrittenLines();
+        using var first = OwnerOf(folder.Path, "http://localhost:5400", log);
+        using var second = OwnerOf(folder.Path, "http://localhost:5402");
+        await first.StartAsync(Cancellation);
+        first.Renew();
+
+        inTheWay.Delete();
+        first.Renew();
+
+        Assert.Single(log.Lines);
+        var refused = await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
+        Assert.Contains("http://localhost:5400", refused.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Start_OwnerThatIsNoMore_TakesTheFolderOver()
     {
