@@ -30,7 +30,7 @@ internal static class SweepTexts
     /// <summary>The machine, as the article's page has it.</summary>
     public static string Of(RunEnvironment machine) => string.Create(
         CultureInfo.InvariantCulture,
-        $"OS: {machine.OperatingSystem} · CPU: {machine.CpuModel ?? "not told"} · CPU cores: {machine.Cores} · Memory: {machine.MemoryMiB / 1024.0:0.0} GB · .NET {machine.DotNetVersion} · Load: this dashboard {machine.EngineVersion}, on the same machine");
+        $"OS: {machine.OperatingSystem} · CPU: {machine.CpuModel ?? "not told"} · CPU cores: {machine.Cores} · Memory: {machine.MemoryMiB / 1024.0:0.0} GiB · .NET {machine.DotNetVersion} · Load: this dashboard {machine.EngineVersion}, on the same machine");
 
     /// <summary>Percent of one core.</summary>
     public static string Percent(double? percent) => percent is { } value ? value.ToString("0.0", CultureInfo.InvariantCulture) + " %" : "–";
