@@ -1,3 +1,5 @@
+using Lab.Runs;
+
 namespace Imports.Measured;
 
 /// <summary>What holds of anything that can have been measured: one place for every tool, before anything is made of it. Stateless.</summary>
@@ -12,8 +14,7 @@ internal static class MeasuredRules
     private const double RateRounding = 0.1;
     private const int MostUsers = 100_000_000;
 
-    // Before that none of these tools was; and clocks differ.
-    private static readonly DateTimeOffset Earliest = new(2000, 1, 1, 0, 0, 0, TimeSpan.Zero);
+    // Clocks differ.
     private static readonly TimeSpan AheadOfUs = TimeSpan.FromDays(1);
 
     /// <summary>The first thing that cannot be, in words; null when all can.</summary>
@@ -21,7 +22,7 @@ internal static class MeasuredRules
     /// <param name="now">The present time.</param>
     public static string? Mistake(MeasuredElsewhere measured, DateTimeOffset now)
     {
-        if (measured.StartedAt is { } started && (started < Earliest || started > now + AheadOfUs)) return $"It tells of a run at {started:yyyy-MM-dd}; one starts from {Earliest:yyyy-MM-dd} on and by tomorrow at the latest. See that the clock of its machine was right.";
+        if (measured.StartedAt is { } started && (started < RunImportRules.Earliest || started > now + AheadOfUs)) return $"It tells of a run at {started:yyyy-MM-dd}; one starts from {RunImportRules.Earliest:yyyy-MM-dd} on and by tomorrow at the latest. See that the clock of its machine was right.";
         if (measured.Requests is < 1 or > MostRequests) return $"It tells of {measured.Requests:#,0} requests.";
         if (measured.Failed < 0 || measured.Failed > measured.Requests) return $"{measured.Failed:#,0} of {measured.Requests:#,0} requests cannot have failed.";
         if (measured.Users is < 0 or > MostUsers) return $"It tells of {measured.Users:#,0} users.";

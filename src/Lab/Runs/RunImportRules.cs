@@ -8,7 +8,10 @@ namespace Lab.Runs;
 /// </summary>
 internal static class RunImportRules
 {
-    private static readonly DateTimeOffset Earliest = new(2000, 1, 1, 0, 0, 0, TimeSpan.Zero), Latest = new(2100, 1, 1, 0, 0, 0, TimeSpan.Zero);
+    /// <summary>No run that is imported started before: none of the tools there are was there then.</summary>
+    public static readonly DateTimeOffset Earliest = new(2000, 1, 1, 0, 0, 0, TimeSpan.Zero);
+
+    private static readonly DateTimeOffset Latest = new(2100, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
     /// <summary>The first thing that is wrong with it, in words; null when nothing is.</summary>
     public static string? Mistake(RunDocument document) =>

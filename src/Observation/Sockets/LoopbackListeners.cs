@@ -6,11 +6,6 @@ namespace Observation.Sockets;
 /// </summary>
 public static class LoopbackListeners
 {
-    private const int Local = 1, State = 3;
-    private const string Listening = "0A";
-
-    private static readonly string[] Tables = ["/proc/net/tcp", "/proc/net/tcp6"];
-
     // As the tables write them: 0.0.0.0, 127.0.0.1, ::, ::1, and the first two as IPv6 has them.
     private static readonly string[] Addresses =
     [
@@ -25,7 +20,7 @@ public static class LoopbackListeners
         if (!OperatingSystem.IsLinux()) return null;
         try
         {
-            return Tables.Where(File.Exists).Any(table => IsIn(File.ReadLines(table), port));
+            return SocketTables.Paths.Where(File.Exists).Any(table => IsIn(File.ReadLines(table), port));
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
         {
@@ -37,6 +32,6 @@ public static class LoopbackListeners
     internal static bool IsIn(IEnumerable<string> rows, int port)
     {
         var ends = Addresses.Select(address => $"{address}:{port:X4}").ToHashSet(StringComparer.OrdinalIgnoreCase);
-        return rows.Select(row => row.Split(' ', StringSplitOptions.RemoveEmptyEntries)).Any(fields => fields.Length > State && fields[State] == Listening && ends.Contains(fields[Local]));
+        return SocketTables.Listeners(rows).Any(fields => ends.Contains(fields[SocketTables.Local]));
     }
 }

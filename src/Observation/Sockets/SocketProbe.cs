@@ -11,9 +11,6 @@ public sealed class SocketProbe(IWatchedProcess process, TimeProvider clock, ILo
     // Ten thousand sockets take some 20 ms to count, on a machine that is being measured.
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(2);
 
-    // A connection from a dual-mode socket, such as HttpClient's, is in the second table even when it goes to 127.0.0.1.
-    private static readonly string[] Tables = ["/proc/net/tcp", "/proc/net/tcp6"];
-
     private readonly byte[] _buffer = new byte[TcpTable.BufferSize];
     private volatile SocketReading? _reading;
     private ProbeThread? _thread;
@@ -41,7 +38,8 @@ public sealed class SocketProbe(IWatchedProcess process, TimeProvider clock, ILo
     private (int TimeWait, int Established) CountFromTables(int port)
     {
         var (timeWait, established) = (0, 0);
-        foreach (var path in Tables)
+        // A connection from a dual-mode socket, such as HttpClient's, is in the second table even when it goes to 127.0.0.1.
+        foreach (var path in SocketTables.Paths)
         {
             // There is no second table on a machine without IPv6.
             if (File.Exists(path))

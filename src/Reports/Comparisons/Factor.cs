@@ -79,9 +79,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         var why = Noise(spreadBefore, spreadAfter);
         var times = Math.Max(was, now) / Math.Min(was, now);
         if (times < Figure.SmallestDifference) return new(FactorVerdict.Noise, times, "the same", "The two differ by less than 5 %.");
-        return why is not null
-            ? new(FactorVerdict.Noise, times, TooVaried, why)
-            : new(verdict, times, $"{Figure.Distance(was, now)} {word}", IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null) { Distance = Figure.Distance(was, now) };
+        if (why is not null) return new(FactorVerdict.Noise, times, TooVaried, why);
+        var distance = Figure.Distance(was, now);
+        return new(verdict, times, $"{distance} {word}", IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null) { Distance = distance };
     }
 
     private static bool IsOfSurvivors(ComparedFigure figure, ContenderFigures before, ContenderFigures after)

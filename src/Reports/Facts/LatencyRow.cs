@@ -18,7 +18,4 @@ public sealed record LatencyRow(string Average, string P50, string P95, string P
         var texts = Figure.Latencies(figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs);
         return new(texts[0], texts[1], texts[2], texts[3], texts[4]);
     }
-
-    /// <summary>In their order.</summary>
-    public IReadOnlyList<string> All => [Average, P50, P95, P99, Max];
 }

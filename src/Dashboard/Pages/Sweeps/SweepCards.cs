@@ -12,7 +12,7 @@ namespace Dashboard.Pages.Sweeps;
 internal sealed record SweepCards(string Key, string Explanation, string BestHeading, string Best, string BestExplanation)
 {
     /// <summary>Times the efficiency from which on the best is called better: each cell was measured once, on a machine that does other things, too.</summary>
-    public const double LeastClear = 1.15;
+    public const double LeastClear = Figure.FewestTimes;
 
     private const string AboutTheSame = "About the same";
 
