@@ -1,9 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Net;
 using System.Net.Http.Json;
-using System.Net.Sockets;
 using System.Text.Json;
+using Tests.Shared;
 
 namespace RoomBench;
 
@@ -29,7 +28,7 @@ internal sealed class Dashboard : IDisposable
 
     public static async Task<Dashboard> StartAsync(string program, CancellationToken cancellation)
     {
-        var (port, target, room, folder) = (FreePort(), FreePort(), FreePort(), Directory.CreateTempSubdirectory("room-bench-").FullName);
+        var (port, target, room, folder) = (FreePort.Next(), FreePort.Next(), FreePort.Next(), Directory.CreateTempSubdirectory("room-bench-").FullName);
         var start = new ProcessStartInfo("dotnet", [program, "--urls", $"http://127.0.0.1:{port}", "--room", "--Room:Address=127.0.0.2", $"--Room:Port={room}", $"--Target:Port={target}", $"--Lab:DataFolder={folder}"])
         {
             RedirectStandardOutput = true,
@@ -87,12 +86,5 @@ internal sealed class Dashboard : IDisposable
         {
             return false;
         }
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

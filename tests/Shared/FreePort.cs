@@ -5,11 +5,17 @@ namespace Tests.Shared;
 
 /// <summary>
 /// Ports for tests, out of everybody's way: below those that a system gives to outgoing connections (from 32,768 on Linux, from 49,152 elsewhere), so that no
-/// client takes one between the look and its use. Stateless.
+/// client takes one between the look and its use; and each held by a locked file until this process ends, so that no other test takes it either.
+/// Thread-safe: the system's lock on the file decides.
 /// </summary>
 internal static class FreePort
 {
     private const int First = 12_000, End = 32_000, MaxTries = 1_000;
+
+    private static readonly string Folder = Directory.CreateDirectory(Path.Combine(Path.GetTempPath(), "concurrency-dashboard-test-ports")).FullName;
+
+    // Kept, so that the files stay locked.
+    private static readonly List<FileStream> Held = [];
 
     /// <summary>A loopback port nobody listens on now.</summary>
     public static int Next(string address = "127.0.0.1") => FirstOfRow(1, address);
@@ -20,10 +26,25 @@ internal static class FreePort
         for (var tried = 0; tried < MaxTries; tried++)
         {
             var first = Random.Shared.Next(First, End - count);
-            if (Enumerable.Range(first, count).All(port => IsFree(port, address))) return first;
+            if (Enumerable.Range(first, count).All(port => IsHeld(port) && IsFree(port, address))) return first;
         }
 
         throw new InvalidOperationException($"No {count} free ports side by side were found between {First} and {End}.");
+    }
+
+    // False when another process or another test of this one has the port.
+    private static bool IsHeld(int port)
+    {
+        try
+        {
+            var file = new FileStream(Path.Combine(Folder, $"{port}"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 1, FileOptions.DeleteOnClose);
+            lock (Held) Held.Add(file);
+            return true;
+        }
+        catch (Exception taken) when (taken is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
     }
 
     private static bool IsFree(int port, string address)

@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Net.Sockets;
-using System.Net;
 using Experiments.Charts;
 using Experiments;
 using Lab.Campaigns;
@@ -8,6 +6,7 @@ using Lab.Frames;
 using Lab.Loads;
 using Lab.Settings;
 using Lab.Targets;
+using Locust.Local;
 
 namespace Lab.Reproduction;
 
@@ -44,7 +43,7 @@ internal sealed class Bench : IAsyncDisposable
     {
         var settings = new Dictionary<string, string?>
         {
-            ["Target:Port"] = FreePort().ToString(System.Globalization.CultureInfo.InvariantCulture),
+            ["Target:Port"] = QuietPorts.FirstOfRow(1).ToString(System.Globalization.CultureInfo.InvariantCulture),
             // What a starved target still holds at the end would only make everybody wait.
             ["Lab:GracefulStopMs"] = "1000",
             ["Target:StartTimeoutSeconds"] = "60",
@@ -127,11 +126,4 @@ internal sealed class Bench : IAsyncDisposable
 
     private T Of<T>()
         where T : notnull => _host.Services.GetRequiredService<T>();
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 }

@@ -1,6 +1,4 @@
 using System.ComponentModel;
-using System.Net;
-using System.Net.Sockets;
 using System.Security.Cryptography;
 using Locust.Masters;
 using Locust.Scripts;
@@ -60,7 +58,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
             {
                 return Begin();
             }
-            catch (Exception failure) when (failure is Win32Exception or IOException or UnauthorizedAccessException or SocketException)
+            catch (Exception failure) when (failure is Win32Exception or IOException or UnauthorizedAccessException)
             {
                 End();
                 return $"Locust could not be started: {failure.Message}";
@@ -83,7 +81,8 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         if (SwarmCommand.Find(program) is not { } path) return $"There is no program '{program}' here. Install Locust, for example with: apt-get install python3-locust";
         _folder = Directory.CreateTempSubdirectory("locust-");
         File.WriteAllText(Path.Combine(_folder.FullName, LocustFile.Name), LocustFile.Write());
-        var (webPort, workerPort) = FreePorts();
+        var webPort = QuietPorts.FirstOfRow(2);
+        var workerPort = webPort + 1;
         var credentials = $"lab:{Convert.ToHexString(RandomNumberGenerator.GetBytes(16))}";
         var command = new SwarmCommand(path, _folder.FullName, webPort, workerPort, credentials);
         _processes.Add(new(command.Master()));
@@ -150,14 +149,5 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         }
 
         _folder = null;
-    }
-
-    // Both at once, so that they are two.
-    private static (int First, int Second) FreePorts()
-    {
-        using TcpListener first = new(IPAddress.Loopback, 0), second = new(IPAddress.Loopback, 0);
-        first.Start();
-        second.Start();
-        return (((IPEndPoint)first.LocalEndpoint).Port, ((IPEndPoint)second.LocalEndpoint).Port);
     }
 }

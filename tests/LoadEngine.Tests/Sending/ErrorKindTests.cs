@@ -4,6 +4,7 @@ using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 using LoadEngine.Tests.Rehearsing;
+using Tests.Shared;
 
 namespace LoadEngine.Tests.Sending;
 
@@ -51,11 +52,7 @@ public sealed class ErrorKindTests
     [Fact]
     public async Task Run_NobodyListens_IsConnectRefused()
     {
-        var free = new TcpListener(IPAddress.Loopback, 0);
-        free.Start();
-        var port = ((IPEndPoint)free.LocalEndpoint).Port;
-        free.Stop();
-        var total = await TotalAsync($"http://127.0.0.1:{port}/");
+        var total = await TotalAsync($"http://127.0.0.1:{FreePort.Next()}/");
         Assert.Equal(Iterations, total.Counts.ByError["connect-refused"]);
         AssertFailuresOnly(total);
     }

@@ -42,7 +42,7 @@ public sealed class FaultsTests
         Assert.Null(swarm.EnsureUp());
 
         var counted = await KindsAsync(swarm,
-            Of(url + "/status/500"), Of(url + "/status/404"), Of(url + "/status/429"), Of(url + "/status/302"), Of(url + "/slow"), Of(url + "/reset"), Of($"http://127.0.0.1:{ClosedPort()}/"),
+            Of(url + "/status/500"), Of(url + "/status/404"), Of(url + "/status/429"), Of(url + "/status/302"), Of(url + "/slow"), Of(url + "/reset"), Of($"http://127.0.0.1:{FreePort.Next()}/"),
             Of("http://no-such-host.invalid/"), Of(url + "/status/304"), Of(url + "/status/204"),
             new() { Url = url + "/echo", Method = "POST", Body = RequestBody.OfText("user {vu}"), Headers = new Dictionary<string, string> { ["X-One"] = "1" } });
 
@@ -70,11 +70,4 @@ public sealed class FaultsTests
     }
 
     private static RequestTemplate Of(string url) => RequestTemplate.Get(url);
-
-    private static int ClosedPort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using TargetApi.Tests.Running;
+using Tests.Shared;
 
 namespace TargetApi.Tests.Hosting;
 
@@ -41,9 +42,7 @@ public sealed class StartTests
     public async Task Start_PortGiven_ListensOnBothLoopbackAddressesOnly()
     {
         var cancellation = TestContext.Current.CancellationToken;
-        int port;
-        using (var free = Occupied())
-            port = ((IPEndPoint)free.LocalEndpoint).Port;
+        var port = FreePort.Next();
         // The parent's own address, inherited, must not become the child's.
         using var child = new ChildTarget([$"--Target:Port={port}"], ("ASPNETCORE_URLS", "http://127.0.0.1:1"));
 

@@ -1,0 +1,41 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Locust.Local;
+
+/// <summary>
+/// Ports for processes that are started in a moment: below those that a system gives to outgoing connections (from 32,768 on Linux, from 49,152 elsewhere), so
+/// that no client on this machine, a load under way among them, takes one between the look and its use. Stateless.
+/// </summary>
+public static class QuietPorts
+{
+    private const int First = 20_000, End = 32_000, MaxTries = 1_000;
+
+    /// <summary>The first of so many loopback ports side by side, on which nobody listens now.</summary>
+    /// <param name="count">How many; at least 1.</param>
+    /// <exception cref="IOException">None was found.</exception>
+    public static int FirstOfRow(int count)
+    {
+        for (var tried = 0; tried < MaxTries; tried++)
+        {
+            var first = Random.Shared.Next(First, End - count);
+            if (Enumerable.Range(first, count).All(IsFree)) return first;
+        }
+
+        throw new IOException($"No {count} free ports side by side were found between {First} and {End}.");
+    }
+
+    private static bool IsFree(int port)
+    {
+        try
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, port);
+            listener.Start();
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
+        }
+    }
+}
