@@ -13,6 +13,8 @@ internal sealed class HeldRuns(params IReadOnlyList<RunDocument> runs) : IRunSto
 
     public IReadOnlyList<RunHeader> List() => [.. runs.Select(RunHeaderReader.HeaderOf)];
 
+    public IReadOnlyList<DeletedRun> Deleted() => [];
+
     public IReadOnlyList<UnreadableRun> Unwritten => [];
 
     public IReadOnlyList<UnreadableRun> Unreadable() => [];

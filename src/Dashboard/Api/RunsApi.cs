@@ -39,6 +39,7 @@ internal static class RunsApi
         api.MapPost("", StartRun).WithName(nameof(StartRun)).WithSummary("Starts a run.").ProducesProblem(StatusCodes.Status409Conflict);
         api.MapDelete("/current", StopRun).WithName(nameof(StopRun)).WithSummary("Stops the run that is on.").ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet("", ListRuns).WithName(nameof(ListRuns)).WithSummary("The stored runs, newest first, and the documents that could not be read.");
+        api.MapGet("/deleted", ListDeletedRuns).WithName(nameof(ListDeletedRuns)).WithSummary("The deleted runs that can still be restored, the last one first.");
         api.MapGet("/{id}", GetRun).WithName(nameof(GetRun)).WithSummary("The summary of a run that has ended, of this session or stored.")
             .ProducesProblem(StatusCodes.Status404NotFound).ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet("/{id}/document", GetRunDocument).WithName(nameof(GetRunDocument)).WithSummary("The whole document of a stored run.")
@@ -75,6 +76,8 @@ internal static class RunsApi
     }
 
     private static Ok<RunList> ListRuns(IRunStore store) => TypedResults.Ok(new RunList(store.List(), store.Unreadable()));
+
+    private static Ok<IReadOnlyList<DeletedRun>> ListDeletedRuns(IRunStore store) => TypedResults.Ok(store.Deleted());
 
     private static Results<Ok<RunSummary>, ProblemHttpResult> GetRun(string id, ILab lab, IRunStore store)
     {

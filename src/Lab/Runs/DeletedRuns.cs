@@ -3,11 +3,16 @@ using Lab.Files;
 namespace Lab.Runs;
 
 /// <summary>
-/// The runs taken out of the list, which can be brought back for some days. Holds no state; whoever calls sees to it that the folder is
-/// changed by one at a time.
+/// The runs taken out of the list, which can be brought back for some days. Whoever calls sees to it that the folder is changed by one at a time;
+/// any thread may ask for the list.
 /// </summary>
 internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogger logger, TimeProvider time)
 {
+    private readonly RunCatalogue _catalogue = new();
+
+    /// <summary>What can be brought back, the last deleted first.</summary>
+    public IReadOnlyList<DeletedRun> List() => [.. _catalogue.Refresh(folder.Deleted).Headers.Select(DeletedOf).OrderByDescending(run => run.DeletedAt)];
+
     /// <summary>
     /// Takes a document out of the list, or the journal of which none could be made yet, which nobody may be writing: moving it needs no room. False
     /// when there is neither.
@@ -36,6 +41,14 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
                 LogUndeleted(failure, file.Name);
             }
         }
+    }
+
+    private DeletedRun DeletedOf(RunHeader run)
+    {
+        var document = folder.DeletedDocument(run.Id);
+        // A file that has gone meanwhile has a time of long ago, and is not in the next list.
+        var deletedAt = new DateTimeOffset(File.GetLastWriteTimeUtc(File.Exists(document) ? document : folder.DeletedJournal(run.Id)));
+        return new(run, deletedAt, deletedAt.AddDays(keepDays));
     }
 
     private bool TakeIn(string from, string deleted)

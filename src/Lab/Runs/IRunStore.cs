@@ -25,6 +25,12 @@ public sealed record RunHeader(
 /// <param name="Reason">Why, in words.</param>
 public sealed record UnreadableRun(string File, string Reason);
 
+/// <summary>A run that was taken out of the list.</summary>
+/// <param name="Run">What the list showed of it.</param>
+/// <param name="DeletedAt">When, as a date for people.</param>
+/// <param name="GoneAt">From when on it may be removed for good, as a date for people.</param>
+public sealed record DeletedRun(RunHeader Run, DateTimeOffset DeletedAt, DateTimeOffset GoneAt);
+
 /// <summary>The stored runs. All members may be called from any thread.</summary>
 public interface IRunStore
 {
@@ -33,6 +39,9 @@ public interface IRunStore
 
     /// <summary>Documents in the folder that could not be read, with the reason.</summary>
     IReadOnlyList<UnreadableRun> Unreadable();
+
+    /// <summary>The runs that were deleted and can still be brought back, the last one first.</summary>
+    IReadOnlyList<DeletedRun> Deleted();
 
     /// <summary>Runs that are in memory alone, since the folder does not take them, with the reason; they are written when that is possible.</summary>
     IReadOnlyList<UnreadableRun> Unwritten { get; }

@@ -16,8 +16,8 @@ internal sealed class RunCatalogue
     private readonly SharedWords _words = new();
     private Dictionary<string, Entry> _known = [];
 
-    /// <summary>Looks at the folder.</summary>
-    public FolderContent Refresh(RunFolder folder)
+    /// <summary>Looks at a folder of documents and journals; always the same one.</summary>
+    public FolderContent Refresh(string folder)
     {
         lock (_gate)
         {
@@ -29,7 +29,7 @@ internal sealed class RunCatalogue
             }
             catch (Exception failure) when (FolderTrouble.Is(failure))
             {
-                return new([], [new(folder.Runs, $"The folder of the runs cannot be read: {failure.Message}")]);
+                return new([], [new(folder, $"The folder of the runs cannot be read: {failure.Message}")]);
             }
 
             foreach (var file in files)
@@ -73,10 +73,10 @@ internal sealed class RunCatalogue
     }
 
     // A journal whose document is there already is about to go.
-    private static IReadOnlyList<FileInfo> FilesOf(RunFolder folder)
+    private static IReadOnlyList<FileInfo> FilesOf(string folder)
     {
-        if (!Directory.Exists(folder.Runs)) return [];
-        var files = new DirectoryInfo(folder.Runs).GetFiles();
+        if (!Directory.Exists(folder)) return [];
+        var files = new DirectoryInfo(folder).GetFiles();
         var documents = files.Where(file => file.Name.EndsWith(RunFolder.DocumentEnding, StringComparison.Ordinal)).ToList();
         var stems = documents.Select(file => Path.GetFileNameWithoutExtension(file.Name)).ToHashSet();
         return [.. documents, .. files.Where(file =>

@@ -40,10 +40,12 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     {
         var before = _recordings.Ids();
         // One that is in memory is not what its journal holds: it is told with what the folder does not take.
-        return [.. _catalogue.Refresh(_folder).Headers.Where(run => !IsInMemory(run.Id)).Select(run => AsItIs(run, before.Contains(run.Id))).OrderByDescending(run => run.StartedAt)];
+        return [.. _catalogue.Refresh(_folder.Runs).Headers.Where(run => !IsInMemory(run.Id)).Select(run => AsItIs(run, before.Contains(run.Id))).OrderByDescending(run => run.StartedAt)];
     }
 
-    public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder).Unreadable.Where(run => !_unwritten.ContainsKey(Path.GetFileNameWithoutExtension(run.File))).Concat(_unwritten.Values.Select(each => each.Run)).OrderBy(run => run.File)];
+    public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder.Runs).Unreadable.Where(run => !_unwritten.ContainsKey(Path.GetFileNameWithoutExtension(run.File))).Concat(_unwritten.Values.Select(each => each.Run)).OrderBy(run => run.File)];
+
+    public IReadOnlyList<DeletedRun> Deleted() => _deleted.List();
 
     public IReadOnlyList<UnreadableRun> Unwritten => [.. _unwritten.Values.Where(each => each.IsInMemory).Select(each => each.Run).OrderBy(run => run.File)];
 

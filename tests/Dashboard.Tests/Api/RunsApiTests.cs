@@ -100,6 +100,18 @@ public sealed class RunsApiTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Deleted_AfterADeletion_ListsTheRunAndItsPageSaysWhereItIs()
+    {
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.Run()));
+        var id = (string)(await ListAsync())["runs"]![0]!["id"]!;
+        await SendAsync(HttpMethod.Delete, $"/{id}");
+
+        var deleted = await (await SendAsync(HttpMethod.Get, "/deleted")).Content.ReadFromJsonAsync<JsonArray>(Cancellation);
+
+        Assert.Equal(id, (string?)Assert.Single(deleted!)!["run"]!["id"]);
+    }
+
+    [Fact]
     public async Task Import_ForeignDocument_AnswersWithTheReason()
     {
         var answer = await SendAsync(HttpMethod.Post, "/import", "{\"schema\":\"concurrency-dashboard/run/7\"}"u8.ToArray());

@@ -19,9 +19,9 @@ public sealed class StoreReadingTests : IAsyncLifetime
     public ValueTask DisposeAsync() => host.DisposeAsync();
 
     [Theory]
-    [InlineData("runs", "List Unreadable")]
+    [InlineData("runs", "Deleted List Unreadable")]
     [InlineData("runs/a", "ReadAsync")]
-    [InlineData("runs/none", "ReadAsync Unreadable")]
+    [InlineData("runs/none", "Deleted ReadAsync Unreadable")]
     [InlineData("runs/a/replay", "ReadAsync")]
     [InlineData("compare", "List")]
     [InlineData("compare?runs=a,b", "ReadAsync")]
@@ -52,6 +52,8 @@ public sealed class StoreReadingTests : IAsyncLifetime
         public SweepProgress? Current => Watched<SweepProgress?>(nameof(Current), null);
 
         public IReadOnlyList<RunHeader> List() => Watched(nameof(List), inner.List());
+
+        public IReadOnlyList<DeletedRun> Deleted() => Watched(nameof(Deleted), inner.Deleted());
 
         public IReadOnlyList<UnreadableRun> Unwritten => [];
 

@@ -90,6 +90,25 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    public async Task Runs_DeletedAndThePageLoadedAgain_CanStillBeRestored()
+    {
+        await RunAsync();
+        var page = await OpenListAsync();
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
+        var id = await page.GetByTestId("run").GetAttributeAsync("data-run");
+        await page.GetByTestId("delete").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(0);
+
+        page = await OpenAsync($"runs/{id}");
+        await Assertions.Expect(page.GetByTestId("was-deleted")).ToContainTextAsync("can restore it");
+        page = await OpenListAsync();
+        await page.GetByTestId("deleted-runs").Locator("summary").ClickAsync();
+        await page.GetByTestId("restore").First.ClickAsync();
+
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
+    }
+
+    [Fact]
     public async Task Runs_DocumentsTakenIn_AreListedSelectedAndCompared()
     {
         await RunAsync();

@@ -25,7 +25,7 @@ public sealed class LabAsFound
         await EndActivitiesAsync();
         await RestoreTargetAsync();
         await RecordedAsync();
-        foreach (var file in Directory.Exists(_dashboard.Runs) ? Directory.GetFiles(_dashboard.Runs) : []) File.Delete(file);
+        foreach (var file in Directory.Exists(_dashboard.Runs) ? Directory.GetFiles(_dashboard.Runs, "*", SearchOption.AllDirectories) : []) File.Delete(file);
     }
 
     private async Task EndActivitiesAsync()

@@ -131,6 +131,8 @@ public sealed class CampaignTests
 
         public IReadOnlyList<RunHeader> List() => throw new IOException("The disk is gone.");
 
+        public IReadOnlyList<DeletedRun> Deleted() => [];
+
         public IReadOnlyList<UnreadableRun> Unwritten => [];
 
         public IReadOnlyList<UnreadableRun> Unreadable() => [];

@@ -162,6 +162,23 @@ public sealed class DamagedFilesTests : IDisposable
     }
 
     [Fact]
+    public async Task Deleted_RunsTakenOut_AreToldLastOneFirstUntilRestored()
+    {
+        Assert.Empty(_store.Deleted());
+        Assert.True(await _store.DeleteAsync("good-1", Cancellation));
+        File.WriteAllBytes(_store.Folder.DeletedDocument("before-1"), Document());
+        var before = TimeProvider.System.GetUtcNow().AddDays(-3);
+        File.SetLastWriteTimeUtc(_store.Folder.DeletedDocument("before-1"), before.UtcDateTime);
+
+        var deleted = _store.Deleted();
+
+        Assert.Equal(["good-1", "before-1"], deleted.Select(run => run.Run.Id));
+        Assert.Equal(before.AddDays(30), deleted[1].GoneAt, TimeSpan.FromSeconds(1));
+        Assert.True(await _store.RestoreAsync("good-1", Cancellation));
+        Assert.Equal("before-1", Assert.Single(_store.Deleted()).Run.Id);
+    }
+
+    [Fact]
     public void Changed_ListenerThatFails_KeepsNoOtherFromHearing()
     {
         var heard = 0;
