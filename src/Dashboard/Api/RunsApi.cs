@@ -21,7 +21,12 @@ public sealed record RunList(IReadOnlyList<RunHeader> Runs, IReadOnlyList<Unread
 
 /// <summary>The answer of <c>POST /api/runs/import</c>.</summary>
 /// <param name="Id">The identifier the run was given here.</param>
-public sealed record ImportedRun(string Id);
+/// <param name="SameAs">The run of the list that has the same figures; null when there is none.</param>
+public sealed record ImportedRun(string Id, string? SameAs)
+{
+    /// <summary>What that run is called.</summary>
+    public string? SameAsName { get; init; }
+}
 
 /// <summary>Runs over HTTP: the one that is on, and those that are stored.</summary>
 internal static class RunsApi
@@ -130,13 +135,23 @@ internal static class RunsApi
             if (await document.ReadAsync(request.Body, RunStore.MaxImportBytes, cancellation) is not { } content) return TooLarge();
             var (id, reason) = await ImportedAsync(content, name, store, time, cancellation);
             return id is not null
-                ? TypedResults.Created($"{Path}/{id}/document", new ImportedRun(id))
+                ? TypedResults.Created($"{Path}/{id}/document", await ImportedRunAsync(store, id, cancellation))
                 : Refused(StatusCodes.Status422UnprocessableEntity, reason ?? "It cannot be read.");
         }
         catch (BadHttpRequestException tooLarge) when (tooLarge.StatusCode == StatusCodes.Status413PayloadTooLarge)
         {
             return TooLarge();
         }
+    }
+
+    // A second one of the same is taken, since somebody sent it, and can be told from the first.
+    private static async Task<ImportedRun> ImportedRunAsync(IRunStore store, string id, CancellationToken cancellation)
+    {
+        var runs = await Task.Run(store.List, cancellation);
+        if (SameRun.Of(runs, id) is not { } same) return new(id, null);
+        var labels = runs.First(run => run.Id == id).Labels;
+        if (labels.Tags.Count < RunLabelRules.MaxTags) await store.LabelAsync(id, labels with { Tags = [.. labels.Tags, SameRun.Tag] }, cancellation);
+        return new(id, same.Id) { SameAsName = same.Labels.Name };
     }
 
     // What another tool measured becomes a document first: all that is stored passes the same rules.

@@ -112,6 +112,31 @@ public sealed class RunsApiTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Import_SameRunAgain_NamesTheOneThatIsThere()
+    {
+        var first = await ImportedAsync(RunSamples.Run());
+        var second = await ImportedAsync(RunSamples.Run(name: "My own name"));
+        var other = await ImportedAsync(RunSamples.Run(rps: 101));
+
+        Assert.Null((string?)first["sameAs"]);
+        Assert.Equal(((string?)first["id"], "Blocking · Fragile"), ((string?)second["sameAs"], (string?)second["sameAsName"]));
+        Assert.Null((string?)other["sameAs"]);
+        var copies = (await ListAsync())["runs"]!.AsArray().Where(run => run!["labels"]!["tags"]!.AsArray().Any(tag => (string?)tag == "copy"));
+        Assert.Equal((string?)second["id"], (string?)Assert.Single(copies)!["id"]);
+    }
+
+    [Fact]
+    public async Task Import_SameResultOfAnotherToolAgain_NamesTheOneThatIsThere()
+    {
+        const string Result = "Running 10s test @ http://127.0.0.1/\n  2 threads and 10 connections\n  Thread Stats   Avg      Stdev     Max   +/- Stdev\n    Latency   635.91us    0.89ms  12.92ms   93.69%\n    Req/Sec    56.20k     8.07k   62.00k    86.54%\n  22464657 requests in 30.00s, 17.76GB read\nRequests/sec: 748868.53\nTransfer/sec:    606.33MB\n";
+        var first = await SendFileAsync("a.txt", Result);
+        var second = await SendFileAsync("b.txt", Result);
+
+        Assert.Equal(HttpStatusCode.Created, first.StatusCode);
+        Assert.Equal("a · wrk", (string?)(await second.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["sameAsName"]);
+    }
+
+    [Fact]
     public async Task Import_ForeignDocument_AnswersWithTheReason()
     {
         var answer = await SendAsync(HttpMethod.Post, "/import", "{\"schema\":\"concurrency-dashboard/run/7\"}"u8.ToArray());
@@ -224,6 +249,9 @@ public sealed class RunsApiTests : IAsyncLifetime
         content.Headers.ContentType = new MediaTypeHeaderValue("application/octet-stream");
         return await _host.Client.PostAsync(new Uri($"/api/runs/import?name={Uri.EscapeDataString(name)}", UriKind.Relative), content, Cancellation);
     }
+
+    private async Task<JsonObject> ImportedAsync(RunDocument run) =>
+        (await (await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run))).Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
 
     private async Task<string?> ProblemOfTheLabAsync() => (string?)(await _host.Client.GetFromJsonAsync<JsonObject>("/api/lab", JsonSerializerOptions.Web, Cancellation))!["problem"];
 

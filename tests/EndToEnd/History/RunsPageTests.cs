@@ -117,7 +117,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         var document = await File.ReadAllBytesAsync(Directory.GetFiles(Dashboard.Runs, "*.json").Single(), Cancellation);
 
         await page.GetByTestId("import-file").SetInputFilesAsync(new FilePayload { Name = "theirs.json", MimeType = "application/json", Buffer = document });
-        await Assertions.Expect(page.GetByTestId("import-result")).ToContainTextAsync("in the list now");
+        await Assertions.Expect(page.GetByTestId("import-result")).ToContainTextAsync("in the list now, a second time: it is the same run as ‘Thread blocking · Fixed’");
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(2);
         await page.GetByTestId("import-file").SetInputFilesAsync(new FilePayload { Name = "<b>k6</b>.json", MimeType = "application/json", Buffer = "{}"u8.ToArray() });
         await Assertions.Expect(page.GetByTestId("import-result")).ToContainTextAsync("‘<b>k6</b>.json’ was refused");

@@ -17,7 +17,9 @@ async function importFile(file, largestBytes) {
     const type = file.name.endsWith('.json') ? 'application/json' : 'application/octet-stream';
     const answer = await fetch(`${importUrl}?name=${encodeURIComponent(file.name)}`, { method: 'POST', headers: { 'content-type': type }, body: file });
     if (answer.ok) {
-      return { text: `‘${file.name}’ is in the list now.`, isTaken: true };
+      const { sameAsName } = await answer.json();
+      const twin = sameAsName ? `, a second time: it is the same run as ‘${sameAsName}’` : '';
+      return { text: `‘${file.name}’ is in the list now${twin}.`, isTaken: true };
     }
     const problem = await answer.json().catch(() => ({}));
     return { text: `‘${file.name}’ was refused: ${problem.detail ?? `the dashboard answered ${answer.status}.`}`, isTaken: false };
