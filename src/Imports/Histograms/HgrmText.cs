@@ -12,7 +12,7 @@ namespace Imports.Histograms;
 /// </summary>
 internal static partial class HgrmText
 {
-    private const int LongestText = 4_000_000, LongestTold = 80;
+    private const int LongestText = 4_000_000, LongestTold = 80, MostRemarks = 3;
 
     /// <summary>True when it is that.</summary>
     public static bool IsIt(string text) => text.Length <= LongestText && Header().IsMatch(text) && !text.Contains("Requests/sec:", StringComparison.Ordinal);
@@ -35,7 +35,7 @@ internal static partial class HgrmText
         // Between two lines all that is known of a value is that it is no longer than the second: the mean it prints is the better one.
         var mean = Mean().Match(text) is { Success: true } told ? double.Parse(told.Groups["mean"].Value, CultureInfo.InvariantCulture) : (double?)null;
         var latency = Latencies.Of(histogram);
-        return new("HdrHistogram", "A distribution by percentiles: it tells neither when nor how fast it was measured, nor what failed. Its values are taken for milliseconds.")
+        return new("HdrHistogram", string.Join(' ', Remarks(text).Prepend("A distribution by percentiles: it tells neither when nor how fast it was measured, nor what failed. Its values are taken for milliseconds.")))
         {
             Requests = counted, TellsFailures = false, Distribution = histogram, Latency = latency with { Mean = mean ?? latency.Mean },
         };
@@ -48,6 +48,12 @@ internal static partial class HgrmText
         return text[(header.Index + header.Length)..].Split('\n').Skip(1).Select(line => line.Trim())
             .TakeWhile(line => !line.StartsWith('#')).Where(line => line.Length > 0);
     }
+
+    // What its writer said of it beside the figures every such text ends with, as that it is of two variants together.
+    private static IEnumerable<string> Remarks(string text) => Remark().Matches(text).Take(MostRemarks).Select(remark => remark.Groups["said"].Value);
+
+    [GeneratedRegex(@"^#\[(?!Mean|Max|Buckets)(?<said>[^\]\r\n]{1,300})\]", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex Remark();
 
     [GeneratedRegex(@"^[ \t]*Value[ \t]+Percentile[ \t]+TotalCount", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Header();
