@@ -30,6 +30,8 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         var address = await RoomOfStage.OpenAsync(stage);
         var phone = await RoomOfStage.JoinAsync(_fixture.Browser, stage, address);
         await Assertions.Expect(stage.Find("room-count")).ToHaveAttributeAsync("data-watching", "1");
+        // The room of a test is on this machine alone: no telephone in a hall could reach it, with a hotspot or without.
+        await Assertions.Expect(stage.Find("room-seen")).ToContainTextAsync("this machine itself");
 
         await stage.ClickAsync("ask-0");
         await phone.FillAsync("#nickname", "<b>Ada</b>");
@@ -51,6 +53,7 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("room-closest")).ToContainTextAsync("<b>Ada</b>");
         await Assertions.Expect(phone.Locator("#ask")).ToContainTextAsync("measured");
         await Assertions.Expect(phone.Locator("#summary")).ToContainTextAsync("Stopped");
+        await Assertions.Expect(phone.Locator("#figures")).ToBeHiddenAsync();
         await Assertions.Expect(phone.Locator("#ask b")).ToHaveCountAsync(0);
         Assert.Equal(RoomOfStage.PhoneWidth, await phone.EvaluateAsync<int>("() => document.documentElement.scrollWidth"));
         await BreaksNoRuleAsync(phone);

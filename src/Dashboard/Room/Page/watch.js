@@ -22,6 +22,8 @@ export function createWatch(history) {
     planned = 0;
     charts.forEach(chart => chart.draw(history));
     const isOn = parts.lab?.phase !== 'idle';
+    // After a run its summary has the figures; beside it, "now" is nothing.
+    byId('figures').hidden = !isOn && Boolean(parts.summary);
     for (const each of figures) {
       // A percentile that nothing has yet is at least as long as the oldest request has been waiting.
       const waiting = each.of === 'latency.p95' && history.newest(each.column) === null ? history.newest(parts.charts.columns.indexOf('waiting.oldest')) : null;
