@@ -42,7 +42,7 @@ internal static class TargetApi
         api.MapPost("/restart", PostRestart).WithName(nameof(PostRestart)).WithSummary("Starts the target again with the settings it had; refused while somebody holds the lab.")
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPut("/service", PutService).WithName(nameof(PutService)).WithSummary("Puts a service of your own under fire instead of the lab's API; refused while somebody holds the lab.")
-            .ProducesProblem(StatusCodes.Status409Conflict);
+            .ProducesProblem(StatusCodes.Status409Conflict).ProducesProblem(StatusCodes.Status503ServiceUnavailable).ProducesProblem(StatusCodes.Status507InsufficientStorage);
         api.MapDelete("/service", DeleteService).WithName(nameof(DeleteService)).WithSummary("Goes back to the lab's own API; refused while somebody holds the lab.")
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet("/processes", GetProcesses).WithName(nameof(GetProcesses)).WithSummary("The .NET processes of this machine that can be watched.");

@@ -46,11 +46,11 @@ internal sealed class OwnEndpointStore
     public IReadOnlyList<OwnEndpoint> All => _all;
 
     /// <summary>Adds an endpoint, or replaces the one with the same identifier.</summary>
-    /// <returns>The endpoint as saved, or the mistakes.</returns>
-    public (OwnEndpoint? Saved, IReadOnlyList<FieldError> Errors) Save(OwnEndpoint endpoint)
+    /// <returns>The endpoint as saved, or the mistakes, or what is wrong with the data folder.</returns>
+    public (OwnEndpoint? Saved, LabAnswer Answer) Save(OwnEndpoint endpoint)
     {
         var errors = OwnEndpointValidation.Validate(endpoint, AllowedHosts, _own);
-        if (errors.Count > 0) return (null, errors);
+        if (errors.Count > 0) return (null, new(errors));
         OwnEndpoint saved;
         try
         {
@@ -61,30 +61,30 @@ internal sealed class OwnEndpointStore
                 Replace(index < 0 ? [.. _all, saved] : [.. _all.Take(index), saved, .. _all.Skip(index + 1)]);
             }
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        catch (Exception failure) when (FolderTrouble.Is(failure))
         {
-            return (null, [new("file", $"{Path} cannot be written: {failure.Message}")]);
+            return (null, LabAnswer.NotKept(FolderTrouble.Of(failure)));
         }
 
         Changed?.Invoke();
-        return (saved, []);
+        return (saved, LabAnswer.Done);
     }
 
     /// <summary>Removes an endpoint; nothing happens when there is none.</summary>
-    /// <returns>Why it could not be removed, or null.</returns>
-    public string? Remove(string id)
+    /// <returns>What is wrong with the data folder, where it could not be removed.</returns>
+    public LabAnswer Remove(string id)
     {
         try
         {
             lock (_gate) Replace([.. _all.Where(endpoint => endpoint.Id != id)]);
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        catch (Exception failure) when (FolderTrouble.Is(failure))
         {
-            return $"{Path} cannot be written: {failure.Message}";
+            return LabAnswer.NotKept(FolderTrouble.Of(failure));
         }
 
         Changed?.Invoke();
-        return null;
+        return LabAnswer.Done;
     }
 
     private string FreeId(string name)

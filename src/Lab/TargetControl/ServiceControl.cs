@@ -30,8 +30,8 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
             // Everything that can be refused comes before the switch: a refusal leaves all as it was.
             var (service, errors) = await ServiceForm.ReadAsync(url, processId, endpoints.AllowedHosts, cancellation, address => own.ProblemAsync(address, choice.Service is null, cancellation));
             if (service is null) return new(errors);
-            var (endpoint, mistakes) = EndpointFor(service);
-            if (mistakes.Count > 0) return new(mistakes);
+            var (endpoint, kept) = EndpointFor(service);
+            if (!kept.IsDone) return kept;
             if (endpoint is not null && lab.SelectExperiment(endpoint.Id, lease) is { IsDone: false } refused) return refused;
             await choice.UseServiceAsync(service, lease);
         }
@@ -68,11 +68,11 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
     /// The saved endpoint to fire at first: that of the path which the service was named with; where it was named without, one that is
     /// saved, or its root. The experiments of the lab have no routes there. None, and why, where it could not be saved.
     /// </summary>
-    public (OwnEndpoint? Endpoint, IReadOnlyList<FieldError> Errors) EndpointFor(ServiceAddress service)
+    public (OwnEndpoint? Endpoint, LabAnswer Kept) EndpointFor(ServiceAddress service)
     {
         var route = service.Url.PathAndQuery;
-        if (route == "/" && endpoints.All is [var first, ..]) return (first, []);
-        if (endpoints.All.FirstOrDefault(known => known is { Fixed: null, Fragile: { Method: "GET", Body: "", Headers: "" } } && known.Fragile.Route == route) is { } saved) return (saved, []);
+        if (route == "/" && endpoints.All is [var first, ..]) return (first, LabAnswer.Done);
+        if (endpoints.All.FirstOrDefault(known => known is { Fixed: null, Fragile: { Method: "GET", Body: "", Headers: "" } } && known.Fragile.Route == route) is { } saved) return (saved, LabAnswer.Done);
         var name = $"GET {SecretValues.HideInUrl(route)}";
         return endpoints.Save(new("", name.Length <= OwnEndpointValidation.LongestName ? name : name[..OwnEndpointValidation.LongestName], new(route)));
     }

@@ -100,6 +100,20 @@ public sealed class TargetApiTests
     }
 
     [Fact]
+    public async Task PutService_FolderThatTakesNoEndpoint_BlamesTheFolderAndLeavesTheTarget()
+    {
+        await using var kestrel = await OwnKestrel.StartAsync();
+        await using var host = await ApiHost.StartAsync();
+        Directory.CreateDirectory(host.Get<OwnEndpointStore>().Path);
+
+        var answer = await PutAsync(host, "service", new ServiceChange(new Uri(kestrel.Address, "/orders").AbsoluteUri));
+
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.StatusCode);
+        Assert.Equal(["dataFolder"], (await answer.Content.ReadFromJsonAsync<HttpValidationProblemDetails>(Json, Cancellation))!.Errors.Keys);
+        Assert.True(host.Target.State.IsOwn);
+    }
+
+    [Fact]
     public async Task Runs_SavedEndpointRemovedInMidRun_GoesOnAndIsSummedUp()
     {
         await using var kestrel = await OwnKestrel.StartAsync();

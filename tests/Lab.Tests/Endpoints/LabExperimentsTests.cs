@@ -48,7 +48,7 @@ public sealed class LabExperimentsTests : IDisposable
     [InlineData("20m", "Think time")]
     public void Save_PauseThatIsNone_IsRefusedAtItsField(string pause, string words)
     {
-        var error = Assert.Single(_store.Save(new("", "Orders", new("/orders")) { Sending = new() { ThinkTime = pause } }).Errors);
+        var error = Assert.Single(_store.Save(new("", "Orders", new("/orders")) { Sending = new() { ThinkTime = pause } }).Answer.Errors);
 
         Assert.Equal("sending.thinkTime", error.Field);
         Assert.Contains(words, error.Message, StringComparison.Ordinal);

@@ -13,9 +13,9 @@ public sealed class OwnEndpointStoreTests : IDisposable
     {
         var endpoint = new OwnEndpoint("", "Orders: create!", new("/orders") { Method = "POST", Headers = "X-A: 1", Body = "{}" }, new("/orders2"));
 
-        var (saved, errors) = Open().Save(endpoint);
+        var (saved, answer) = Open().Save(endpoint);
 
-        Assert.Empty(errors);
+        Assert.True(answer.IsDone);
         Assert.Equal(endpoint with { Id = "own-orders-create" }, saved);
         Assert.Equal(saved, Assert.Single(Open().All));
         Assert.Equal([Path.Combine(_folder, "endpoints.json")], Directory.GetFiles(_folder));
@@ -52,7 +52,7 @@ public sealed class OwnEndpointStoreTests : IDisposable
         var told = 0;
         store.Changed += () => told++;
 
-        Assert.Null(store.Remove(saved.Id));
+        Assert.True(store.Remove(saved.Id).IsDone);
 
         Assert.Equal(1, told);
         Assert.Empty(Open().All);
@@ -99,10 +99,11 @@ public sealed class OwnEndpointStoreTests : IDisposable
         File.WriteAllText(_folder, "a file where the folder should be");
         var store = Open();
 
-        var (saved, errors) = store.Save(new("", "One", new("/1")));
+        var (saved, answer) = store.Save(new("", "One", new("/1")));
 
         Assert.Null(saved);
-        Assert.Equal("file", Assert.Single(errors).Field);
+        Assert.NotNull(answer.Trouble);
+        Assert.Equal("dataFolder", Assert.Single(answer.Errors).Field);
         Assert.Empty(store.All);
     }
 

@@ -71,6 +71,22 @@ public sealed class TargetControlTests
         Assert.True(host.Target.State.IsOwn);
     }
 
+    [Fact]
+    public async Task UseService_EndpointThatCannotBeKept_BlamesTheFolderAndChangesNothing()
+    {
+        await using var host = await LabHost.StartAsync();
+        Directory.CreateDirectory(host.Get<OwnEndpointStore>().Path);
+        var before = host.Lab.State;
+
+        var answer = await Service(host).UseServiceAsync(host.Target.State.Address + "orders", "", Cancellation);
+
+        Assert.NotNull(answer.Trouble);
+        Assert.Equal(("dataFolder", true), (Assert.Single(answer.Errors).Field, answer.IsConflict));
+        Assert.Equal(before, host.Lab.State);
+        Assert.Null(host.Target.Service);
+        Assert.Empty(host.Get<OwnEndpointStore>().All);
+    }
+
     private static async Task RefusedAsync(LabHost host, OwnKestrel kestrel, string command, string holder)
     {
         var (state, endpoints) = (host.Lab.State, host.Get<OwnEndpointStore>().All.Count);
