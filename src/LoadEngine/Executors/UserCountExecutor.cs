@@ -24,7 +24,8 @@ internal sealed class UserCountExecutor(ExecutorContext context, UserSchedule sc
         }
 
         var planned = _usersOverride == NotSet ? schedule.UsersAt(nowNs) : _usersOverride;
-        while (context.Roster.Staying < planned) context.Roster.Add(ScheduledUser.Leave);
+        // One that is about to leave still has its request under fire: the next comes when it has gone, so that never more are than were asked for.
+        while (context.Roster.Staying < planned && context.Roster.Present < planned) context.Roster.Add(ScheduledUser.Leave);
         if (context.Roster.Staying > planned)
             context.Roster.Retire(context.Roster.Staying - planned, interruptAtNs: nowNs + gracefulRampDownNs);
         return nowNs + TickNs;

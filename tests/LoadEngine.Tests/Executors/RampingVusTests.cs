@@ -66,4 +66,22 @@ public sealed class RampingVusTests
         var snapshot = run.Snapshot();
         Assert.Equal((0, 0, 4), (snapshot.Users, snapshot.InFlight, snapshot.Total.Counts.Failed));
     }
+
+    // Seen: 60 users in the summary of a run that had been taken from 30 to none and back.
+    [Fact]
+    public void RampDown_AndUpAgainWhileRequestsAreUnderWay_NeverHasMoreUsersThanWereAskedFor()
+    {
+        var run = new Rehearsal(new RampingVus([new(Ms(0), 30), new(Ms(1_000), 30), new(Ms(0), 0), new(Ms(300), 0), new(Ms(0), 30), new(Ms(8_000), 30)]));
+        run.Target.Behaviour = _ => new(4_000);
+        var users = new List<int>();
+        while (run.NowMs < 9_000)
+        {
+            run.RunTo(run.NowMs + 50);
+            users.Add(run.Snapshot().Users);
+        }
+
+        Assert.Equal((30, 30), (users.Min(), users.Max()));
+        Assert.Equal(60, run.Target.Arrivals.Count(arrival => arrival.AtMs < 5_000));
+        Assert.Equal(0, run.RunToEnd().Total.Counts.Failed);
+    }
 }
