@@ -27,8 +27,7 @@ internal static class ForeignResults
     private const string OwnSchema = "concurrency-dashboard/run/";
     private const int LongestHead = 200;
 
-    // A byte order mark is no part of the text.
-    private static readonly char[] BeforeText = ['\uFEFF', ' ', '\t', '\r', '\n'];
+    private static readonly char[] BeforeText = [' ', '\t', '\r', '\n'];
 
     private static readonly (Func<string, bool> IsIt, Func<string, MeasuredElsewhere> Read)[] Formats =
     [
@@ -37,7 +36,7 @@ internal static class ForeignResults
     ];
 
     /// <summary>Reads it; null when it is not another tool's result, such as a run document.</summary>
-    /// <param name="content">The file.</param>
+    /// <param name="content">The file, as <see cref="SentText"/> has it.</param>
     /// <param name="fileName">Its name, which becomes the run's; may be null.</param>
     /// <param name="now">The time that stands for a start that is not told.</param>
     public static ForeignReading? Read(ReadOnlySpan<byte> content, string? fileName, DateTimeOffset now)
@@ -54,6 +53,10 @@ internal static class ForeignResults
             return MeasuredRules.Mistake(measured, now) is { } wrong
                 ? new(null, $"It is a result of {measured.Tool}, but cannot be right: {wrong}")
                 : new(StoredElsewhere.DocumentOf(measured, fileName, now), null);
+        }
+        catch (NotMeasuredException wrong)
+        {
+            return new(null, $"It cannot be right: {wrong.Message}");
         }
         catch (Exception mistake) when (mistake is not OutOfMemoryException)
         {

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json.Nodes;
 
 namespace Imports.Tests;
@@ -32,11 +33,20 @@ public sealed class DashloadResultTests
             // The plan came with it, so that it can be run again, by another tool as well.
             Assert.Equal(server.Url, (string?)run.Plan["target"]!["requests"]![0]!["url"]);
             Assert.Equal(2, run.Summary.PeakUsers);
+            Assert.Contains("a run of 0 s", RefusalOf(text, "durationSeconds", 0), StringComparison.Ordinal);
+            Assert.Contains("before its start", RefusalOf(text, "ended", "2026-03-01T12:00:00Z"), StringComparison.Ordinal);
         }
         finally
         {
             folder.Delete(recursive: true);
         }
+    }
+
+    private static string? RefusalOf(string text, string field, JsonNode value)
+    {
+        var changed = JsonNode.Parse(text)!;
+        changed[field] = value;
+        return ForeignResults.Read(Encoding.UTF8.GetBytes(changed.ToJsonString()), null, TimeProvider.System.GetUtcNow())!.Reason;
     }
 
     private static string Configuration => new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;

@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.RegularExpressions;
 using Lab.Runs;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
@@ -222,6 +223,18 @@ public sealed class ForeignResultsTests
     [Fact]
     public void Read_K6LinesOfNextCentury_AreRefused() =>
         Assert.Contains("9999", ForeignResults.Read(Encoding.UTF8.GetBytes(Samples.K6Lines().Replace("2026-", "9999-", StringComparison.Ordinal)), null, Now)!.Reason, StringComparison.Ordinal);
+
+    // Seen: "cut off or damaged".
+    [Theory]
+    [InlineData("9999-12-31T23:59:59Z", "more than a day apart")]
+    [InlineData("9999-12-31T23:59:59-05:00", "One of its times is none")]
+    public void Read_K6LineOfAnotherTime_IsRefusedWithWhatIsWrong(string time, string words)
+    {
+        var text = Regex.Replace(Samples.K6Lines(), "\"time\":\"[^\"]+\"(?=[^\n]*\"status\":\"429\")", $"\"time\":\"{time}\"");
+        Assert.Contains(time, text, StringComparison.Ordinal);
+
+        Assert.Contains(words, ForeignResults.Read(Encoding.UTF8.GetBytes(text), null, Now)!.Reason, StringComparison.Ordinal);
+    }
 
     [Fact]
     public void Read_K6LinesWithBlanks_AreKnownAllTheSame() =>

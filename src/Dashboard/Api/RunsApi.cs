@@ -1,5 +1,4 @@
 using System.Net.Mime;
-using System.Text;
 using Dashboard.Answers;
 using Imports;
 using Lab.Answers;
@@ -155,10 +154,10 @@ internal static class RunsApi
     }
 
     // What another tool measured becomes a document first: all that is stored passes the same rules.
-    private static async Task<(string? Id, string? Reason)> ImportedAsync(ReadOnlyMemory<byte> content, string? name, IRunStore store, TimeProvider time, CancellationToken cancellation)
+    private static async Task<(string? Id, string? Reason)> ImportedAsync(ReadOnlyMemory<byte> sent, string? name, IRunStore store, TimeProvider time, CancellationToken cancellation)
     {
-        // A mark of the encoding, as editors and shells write it, is no part of a document.
-        if (content.Span.StartsWith(Encoding.UTF8.Preamble)) content = content[Encoding.UTF8.Preamble.Length..];
+        var (content, other) = SentText.Of(sent);
+        if (other is not null) return (null, other);
         var foreign = await Task.Run(() => ForeignResults.Read(content.Span, name, time.GetUtcNow()), cancellation);
         if (foreign is { Reason: { } refusal }) return (null, refusal);
         using var document = new MemoryStream(foreign is { Run: { } run } ? RunDocumentWriter.ToBytes(run) : content.ToArray());

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Imports.Measured;
 using LoadEngine.Recording;
 
@@ -21,7 +22,8 @@ internal sealed class RequestCounter
     /// <param name="latencyMs">Its latency in milliseconds.</param>
     /// <param name="status">Its status; 0 when there was no answer.</param>
     /// <param name="isSuccess">Whether it succeeded.</param>
-    /// <exception cref="FormatException">Its latency cannot be, or the run would be longer than a day.</exception>
+    /// <exception cref="FormatException">Its latency cannot be.</exception>
+    /// <exception cref="NotMeasuredException">The run would be longer than a day.</exception>
     public void Add(DateTimeOffset at, double latencyMs, int status, bool isSuccess)
     {
         var number = at.ToUnixTimeSeconds() / _secondsOfPart;
@@ -58,7 +60,8 @@ internal sealed class RequestCounter
     private Part Begin(ref long number, DateTimeOffset at)
     {
         if (_parts.Count > 0 && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number) > LongestSeconds / _secondsOfPart)
-            throw new FormatException("Its requests are more than a day apart.");
+            throw new NotMeasuredException(string.Create(
+                CultureInfo.InvariantCulture, $"its requests are more than a day apart. One ended at {at.UtcDateTime:yyyy-MM-dd HH:mm:ss}, and another at {DateTimeOffset.FromUnixTimeSeconds(_parts.Keys.Last() * _secondsOfPart).UtcDateTime:yyyy-MM-dd HH:mm:ss}. See that the clock of its machine was right."));
         while (_parts.Count > 0 && Math.Max(_parts.Keys.Last(), number) - Math.Min(_parts.Keys.First(), number) >= MostParts)
         {
             Halve();

@@ -24,7 +24,7 @@ internal static class DashloadResult
         var (totals, intervals, rates) = (Counts(root), root.GetProperty("intervals").EnumerateArray().ToList(), root.GetProperty("rates"));
         return new("dashload", "Measured by dashload, with this lab's engine. Its document has percentiles and no histograms, so distributions are not drawn.")
         {
-            StartedAt = root.GetProperty("started").GetDateTimeOffset(), Seconds = root.GetProperty("durationSeconds").GetDouble(), Address = AddressOf(root),
+            StartedAt = root.GetProperty("started").GetDateTimeOffset(), EndedAt = root.TryGetProperty("ended", out var ended) ? ended.GetDateTimeOffset() : null, Seconds = root.GetProperty("durationSeconds").GetDouble(), Address = AddressOf(root),
             Users = UsersOf(root, intervals),
             CountedSeconds = rates.TryGetProperty("seconds", out var counted) ? counted.GetDouble() : null,
             Requests = totals.Completed, Failed = totals.Failed, Rps = rates.GetProperty("responsesPerSecond").GetDouble(),

@@ -42,10 +42,10 @@ internal static partial class K6Lines
                     address ??= Tag(tags, "url") ?? Tag(tags, "name");
                     var status = StatusOf(Tag(tags, "status"));
                     var isExpected = Tag(tags, "expected_response") is { } expected ? expected == "true" : status is >= 200 and < 400;
-                    requests.Add(data.GetProperty("time").GetDateTimeOffset(), data.GetProperty("value").GetDouble(), status, isExpected);
+                    requests.Add(TimeOf(data), data.GetProperty("value").GetDouble(), status, isExpected);
                     break;
                 case "vus":
-                    users.Add((data.GetProperty("time").GetDateTimeOffset(), (int)data.GetProperty("value").GetDouble()));
+                    users.Add((TimeOf(data), (int)data.GetProperty("value").GetDouble()));
                     break;
             }
         }
@@ -60,6 +60,12 @@ internal static partial class K6Lines
     private static int StatusOf(string? text) => text is null or "" ? 0
         : int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status) && status < 1_000 ? status
         : throw new FormatException("One of its statuses is no number of three digits.");
+
+    private static DateTimeOffset TimeOf(JsonElement data)
+    {
+        var told = data.GetProperty("time");
+        return told.ValueKind == JsonValueKind.String && told.TryGetDateTimeOffset(out var time) ? time : throw new FormatException("One of its times is none that there can be.");
+    }
 
     private static string? Tag(JsonElement tags, string name) => tags.TryGetProperty(name, out var value) ? value.GetString() : null;
 }

@@ -12,6 +12,9 @@ internal sealed record MeasuredElsewhere(string Tool, string Meaning)
     /// <summary>When it began; null when the tool does not say.</summary>
     public DateTimeOffset? StartedAt { get; init; }
 
+    /// <summary>When it ended; null when the tool does not say.</summary>
+    public DateTimeOffset? EndedAt { get; init; }
+
     /// <summary>The engine's plan document, where the tool is this engine and tells it; its secrets are hidden before it is kept.</summary>
     public JsonObject? Plan { get; init; }
 

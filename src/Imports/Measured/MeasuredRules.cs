@@ -23,10 +23,11 @@ internal static class MeasuredRules
     public static string? Mistake(MeasuredElsewhere measured, DateTimeOffset now)
     {
         if (measured.StartedAt is { } started && (started < RunImportRules.Earliest || started > now + AheadOfUs)) return $"It tells of a run at {started:yyyy-MM-dd}; one starts from {RunImportRules.Earliest:yyyy-MM-dd} on and by tomorrow at the latest. See that the clock of its machine was right.";
+        if (measured.EndedAt < measured.StartedAt) return $"It tells of an end, {measured.EndedAt:yyyy-MM-dd HH:mm:ss}, before its start, {measured.StartedAt:yyyy-MM-dd HH:mm:ss}.";
         if (measured.Requests is < 1 or > MostRequests) return $"It tells of {measured.Requests:#,0} requests.";
         if (measured.Failed < 0 || measured.Failed > measured.Requests) return $"{measured.Failed:#,0} of {measured.Requests:#,0} requests cannot have failed.";
         if (measured.Users is < 0 or > MostUsers) return $"It tells of {measured.Users:#,0} users.";
-        if (!Is(measured.Seconds, LongestSeconds)) return $"It tells of a run of {measured.Seconds} s.";
+        if (measured.Seconds is 0 || !Is(measured.Seconds, LongestSeconds)) return $"It tells of a run of {measured.Seconds} s.";
         if (!Is(measured.CountedSeconds, LongestSeconds)) return $"It tells of requests counted for {measured.CountedSeconds} s.";
         if (!Is(measured.Rps, MostPerSecond)) return $"It tells of {measured.Rps} requests a second.";
         if (measured.Rps is { } rate && (measured.CountedSeconds ?? measured.Seconds) is { } seconds && !Agree(rate * seconds, measured)) return $"{rate:#,0.##} requests a second for {seconds:#,0.##} s are not {measured.Requests:#,0} requests.";

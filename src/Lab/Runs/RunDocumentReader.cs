@@ -27,7 +27,7 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
             var document = schema == RunDocument.CurrentSchema
                 ? JsonSerializer.Deserialize<RunDocument>(json.Span, RunDocumentJson.Options)!
                 : ReadOlder(json.Span);
-            return (RunDocumentRules.Mistake(document) ?? KeptJson.Mistake(json.Span)) is { } mistake ? new(null, mistake) : new(RunSecrets.Hide(document), null);
+            return (RunDocumentRules.Mistake(document) ?? KeptJson.Mistake(json.Span) ?? RunNumberRules.Mistake(json.Span)) is { } mistake ? new(null, mistake) : new(RunSecrets.Hide(document), null);
         }
         catch (JsonException mistake)
         {

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Lab.Settings;
 
 namespace Lab.Runs;
 
@@ -15,7 +16,7 @@ internal static class RunImportRules
 
     /// <summary>The first thing that is wrong with it, in words; null when nothing is.</summary>
     public static string? Mistake(RunDocument document) =>
-        RunLabelRules.Mistake(document.Labels) ?? MistakeInDates(document) ?? MistakeInPlan(document);
+        RunLabelRules.Mistake(document.Labels) ?? MistakeInDates(document) ?? RunMomentRules.Mistake(document) ?? MistakeInSettings(document.Settings ?? document.Summary?.Settings) ?? MistakeInPlan(document);
 
     private static string? MistakeInDates(RunDocument document)
     {
@@ -27,7 +28,11 @@ internal static class RunImportRules
 
     private static DateTimeOffset? Outside(DateTimeOffset date) => date >= Earliest && date < Latest ? null : date;
 
+    private static string? MistakeInSettings(RuntimeSettings? settings) =>
+        settings is not null && RuntimeSettingsValidation.Validate(settings) is [var mistake, ..] ? $"Its settings of the runtime cannot be: '{mistake.Field}'. {mistake.Message}" : null;
+
     // Offered as a script, it would be refused when somebody asks for that.
     private static string? MistakeInPlan(RunDocument document) =>
-        PlanOfRun.IsPlan(document.Plan) && PlanOfRun.Read(document.Plan) is { Document: null } reading ? $"Its plan cannot be one. {PlanOfRun.Mistakes(reading)}" : null;
+        document.Plan.Count == 0 ? "Its 'plan' is empty: it does not tell what was sent."
+        : PlanOfRun.IsPlan(document.Plan) && PlanOfRun.Read(document.Plan) is { Document: null } reading ? $"Its plan cannot be one. {PlanOfRun.Mistakes(reading)}" : null;
 }

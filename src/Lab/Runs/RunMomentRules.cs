@@ -1,0 +1,43 @@
+using System.Globalization;
+
+namespace Lab.Runs;
+
+/// <summary>That the moments a document from elsewhere tells of lie within its run: charts, marks and the replay put them there. Stateless.</summary>
+internal static class RunMomentRules
+{
+    // What is told last may come a little after the last frame, and the first events a little before the first.
+    private const double TailSeconds = 60;
+
+    /// <summary>The first moment that is none of the run, in words that name it; null when all are.</summary>
+    public static string? Mistake(RunDocument document)
+    {
+        var (first, last) = document.Frames is [var begin, .., var end] ? (begin.Time, end.Time) : document.Frames is [var only] ? (only.Time, only.Time) : (0, 0);
+        var seconds = new[] { last - first, document.Summary?.Seconds ?? 0, document.Intervals.Select(interval => interval.EndSeconds).LastOrDefault() }.Max();
+        return OfEvents(document).Concat(OfRun(document))
+            .Where(moment => moment.FromFirstFrame is { } offset ? offset < -TailSeconds || offset > last - first + TailSeconds : moment.Seconds > seconds + TailSeconds)
+            .Select(moment => string.Create(CultureInfo.InvariantCulture, $"One of its moments is none of its run: '{moment.Field}' is {moment.Seconds:0.###} s, and the run lasted {seconds:0.###} s."))
+            .FirstOrDefault();
+
+        IEnumerable<Moment> OfEvents(RunDocument run) =>
+            run.Frames.Index().SelectMany(frame => frame.Item.Events.Index().Select(each => new Moment($"frames[{frame.Index}].events[{each.Index}].time", each.Item.Time, each.Item.Time - first)));
+    }
+
+    private static IEnumerable<Moment> OfRun(RunDocument run) =>
+        OfFindings("findings", run.Findings).Concat(run.Summary is not { } summary ? [] :
+        [
+            .. OfFindings("summary.findings", summary.Findings),
+            .. summary.Loads.Index().Select(part => new Moment($"summary.loads[{part.Index}]", part.Item.FromSeconds + part.Item.Seconds)),
+            .. summary.Variants.Index().Select(part => new Moment($"summary.variants[{part.Index}].seconds", part.Item.Seconds)),
+            .. summary.Rungs.Index().Select(part => new Moment($"summary.rungs[{part.Index}].seconds", part.Item.Seconds)),
+        ]);
+
+    private static IEnumerable<Moment> OfFindings(string list, IReadOnlyList<Findings.Finding> findings) =>
+        findings.Index().SelectMany(each => new[]
+        {
+            new Moment($"{list}[{each.Index}].since", each.Item.Since),
+            new Moment($"{list}[{each.Index}].until", each.Item.Until ?? 0),
+            new Moment($"{list}[{each.Index}].strongestAt", each.Item.StrongestAt ?? 0),
+        });
+
+    private readonly record struct Moment(string Field, double Seconds, double? FromFirstFrame = null);
+}

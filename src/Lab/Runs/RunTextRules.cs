@@ -1,0 +1,38 @@
+using System.Collections.Frozen;
+using System.Text.Json;
+using Lab.Files;
+
+namespace Lab.Runs;
+
+/// <summary>How long the texts of a document from elsewhere may be: a page shows them, in rows and on marks. The plan is left out: it has rules of its own. Stateless.</summary>
+internal static class RunTextRules
+{
+    /// <summary>Longest name, such as that of a method with all its types, and longest text of sentences.</summary>
+    public const int LongestName = 2_000, LongestSentences = 4_000;
+
+    private const string Plan = "plan";
+
+    private static readonly FrozenSet<string> Sentences = new[] { "sentence", "why", "note", "message", "problem", "reason", "watch", "question" }.ToFrozenSet();
+
+    /// <summary>The first text that is longer than there can be, in words that name it; null when none is.</summary>
+    /// <param name="json">The document, which is known to be JSON.</param>
+    public static string? Mistake(ReadOnlySpan<byte> json)
+    {
+        var reader = new Utf8JsonReader(json);
+        var place = new JsonPlace();
+        while (reader.Read())
+        {
+            place.Pass(ref reader);
+            if (place is { Depth: 1, Name: Plan } && reader.TokenType == JsonTokenType.PropertyName) reader.Skip();
+            else if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName && LengthOf(ref reader) is var length && length > MostOf(place, reader.TokenType))
+                return $"One of its texts is longer than there can be: '{place}' has {length:#,0} characters.";
+        }
+
+        return null;
+    }
+
+    private static int MostOf(JsonPlace place, JsonTokenType type) => type == JsonTokenType.String && Sentences.Contains(place.Name) ? LongestSentences : LongestName;
+
+    // There are never more characters than bytes.
+    private static int LengthOf(ref Utf8JsonReader reader) => reader.ValueSpan.Length <= LongestName ? 0 : reader.GetString()!.Length;
+}

@@ -1,0 +1,171 @@
+using System.Text;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+using Experiments;
+using Lab.Frames;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Settings;
+using Lab.Testing;
+using LoadEngine.Figures;
+using LoadEngine.Thresholds;
+using Observation.Stacks;
+
+namespace Lab.Tests.Runs;
+
+/// <summary>No number, moment or text of a document from elsewhere can be one that no run has: pages, pictures and texts are made of them.</summary>
+public sealed partial class RunFiguresOfElsewhereTests : IDisposable
+{
+    // What can be less than nothing: the growth of a counter that was set back, a guess, and what a system gives a process that has ended.
+    private static readonly string[] Signed = [".values[]", ".exitCode", ".least", ".greatest", ".measured", ".numbers[]", ".fan[][]"];
+
+    // Written for whoever reads the document, and made anew of the others when it is read.
+    private static readonly string[] Made = [".goodput", ".completed", ".requestsPerSecond", ".failuresPerSecond"];
+
+    private static readonly byte[] Written = RunDocumentWriter.ToBytes(Whole());
+
+    private readonly TemporaryFolder _folder = new();
+    private readonly RunStore _store;
+
+    public RunFiguresOfElsewhereTests() => _store = _folder.OpenStore();
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public void Dispose()
+    {
+        _store.Dispose();
+        _folder.Dispose();
+    }
+
+    [Fact]
+    public async Task Import_EveryNumberThatCannotBe_IsRefusedInWords()
+    {
+        Assert.Null((await ImportAsync(Written)).Reason);
+        var places = Numbers(JsonNode.Parse(Written)).DistinctBy(WithoutNumbers).ToList();
+        Assert.InRange(places.Count, 100, 400);
+
+        foreach (var place in places)
+        {
+            foreach (var wrong in new JsonNode[] { 1e308, -1, "NaN" })
+            {
+                if (wrong.ToJsonString() == "-1" && Signed.Any(WithoutNumbers(place).EndsWith)) continue;
+                if (wrong.ToJsonString() == "\"NaN\"" && Made.Any(place.EndsWith)) continue;
+                var (id, reason) = await ImportAsync(Changed(place, wrong));
+
+                Assert.True(id is null && !string.IsNullOrWhiteSpace(reason), $"{place} = {wrong} was taken in.");
+                Assert.DoesNotContain("Exception", reason, StringComparison.Ordinal);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("findings[0].since", -1)]
+    [InlineData("findings[0].strongestAt", 1e308)]
+    [InlineData("intervals[0].waiting.oldestMs", 1e308)]
+    [InlineData("frames[0].sequence", -1)]
+    [InlineData("frames[0].events[0].time", 1e308)]
+    [InlineData("frames[2].values[1]", 1e308)]
+    [InlineData("run.request.timeoutMs", -1)]
+    [InlineData("run.request.ratePerSecond", 1e308)]
+    [InlineData("settings.processorCount", -1)]
+    public void Read_NumberThatCannotBe_NamesIt(string place, double wrong) =>
+        Assert.Contains($"'{place}'", RunDocumentReader.Default.Read(Changed(place, wrong)).Reason, StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("findings[0].since")]
+    [InlineData("findings[0].until")]
+    [InlineData("findings[0].strongestAt")]
+    [InlineData("summary.findings[0].since")]
+    [InlineData("frames[3].events[0].time")]
+    [InlineData("summary.rungs[0].seconds")]
+    public async Task Import_MomentThatIsNoneOfTheRun_NamesIt(string place)
+    {
+        var (id, reason) = await ImportAsync(Changed(place, 4_000));
+
+        Assert.Null(id);
+        Assert.Contains($"'{place}' is 4000 s", reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("stacks[0].groups[0].application.method")]
+    [InlineData("summary.thresholds[0].reason")]
+    [InlineData("series[0].label")]
+    [InlineData("run.address")]
+    public async Task Import_TextLongerThanThereCanBe_NamesIt(string place)
+    {
+        var (id, reason) = await ImportAsync(Changed(place, "http://x/" + new string('x', 5_000)));
+
+        Assert.Null(id);
+        Assert.Contains($"'{place}' has 5,009 characters", reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Import_SettingsOrPlanThatCannotBe_AreRefused()
+    {
+        Assert.Contains("'processorCount'", (await ImportAsync(Changed("settings.processorCount", 0))).Reason, StringComparison.Ordinal);
+        Assert.Contains("'plan' is empty", (await ImportAsync(Changed("plan", new JsonObject()))).Reason, StringComparison.Ordinal);
+    }
+
+    private static RunDocument Whole()
+    {
+        var run = RunSamples.Run();
+        var summary = run.Summary! with
+        {
+            PeakRatePerSecond = 100, Thresholds = [new("p95<500", "p95", false, 12.5, "Because.")], Settings = Settings, Death = new(77, -1, "It died.", ["a line"]),
+            Loads = [new(VariantKind.Fragile, "20 users", 0, 3, run.Summary.Total with { CancelledAges = new(1, 2, 3), OldestDroppedMs = 5, DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 1 } })],
+            Rungs = [new(10, 1.5, 9, 1)], Findings = [run.Findings[0] with { Until = 4, StrongestAt = 2 }],
+        };
+        var request = new RunRequest
+        {
+            Users = 20, DurationSeconds = 5, TimeoutMs = 500, Stages = [new(5, 20)], RatePerSecond = 100, MaxVus = 10, BurstSizes = [10], Iterations = 100, ThinkTimeMs = 5, WarmUpSeconds = 1,
+        };
+        var share = new VariantShare(run.Intervals[0].Totals with { DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 1 }, Redirects = 1 }, run.Intervals[0].Response);
+        return run with
+        {
+            Settings = Settings, Summary = summary, Findings = summary.Findings,
+            Run = run.Run with { Request = request, ProcessId = 77, Address = new("http://localhost:5001/") },
+            Intervals = [.. run.Intervals.Select(each => each with { Waiting = new WaitingFigures(5, 1, 20, 30), ByVariant = new Dictionary<string, VariantShare> { ["Fragile"] = share } })],
+            Frames = [.. run.Frames.Select(frame => frame with { Events = [.. frame.Events, FrameEvent.OfAdjustment("Starvation", 12, frame.Time), new(FrameEventKinds.LoadChanged, "30 users", frame.Time) { Level = 30 }] })],
+            Stacks = [run.Stacks[0] with { Groups = [run.Stacks[0].Groups[0] with { Requests = [new("GET /a", 3)], Frames = [new("A.B()", "A", true, "A.cs", 7)] }] }],
+            Predictions =
+            [
+                new("How many?", "1/s", 1, 1_000, true, 100) { Numbers = [10, 200] }, new("Which?", "", 0, 1, false, null) { Options = ["a", "b"], Chosen = [1, 2] },
+                new("Draw it.", "ms", 0, 100, false, null) { Fan = [[1, 2], [2, 3], [3, 4], [4, 5], [5, 6]], Lines = 3, Seconds = 5 },
+            ],
+        };
+    }
+
+    private static RuntimeSettings Settings => new() { MinWorkerThreads = 4, MaxWorkerThreads = 8, ProcessorCount = 2, SemaphoreSpin = 5 };
+
+    private static byte[] Changed(string place, JsonNode value)
+    {
+        var document = JsonNode.Parse(Written)!;
+        var steps = Steps().Matches(place).Select(step => step.Groups["index"] is { Success: true } index ? index.Value : step.Groups["name"].Value).ToList();
+        var holder = steps.SkipLast(1).Aggregate(document, (at, step) => at is JsonArray list ? list[int.Parse(step, System.Globalization.CultureInfo.InvariantCulture)]! : at[step]!);
+        if (holder is JsonArray items) items[int.Parse(steps[^1], System.Globalization.CultureInfo.InvariantCulture)] = value.DeepClone();
+        else holder[steps[^1]] = value.DeepClone();
+        return Encoding.UTF8.GetBytes(document.ToJsonString());
+    }
+
+    private static IEnumerable<string> Numbers(JsonNode? node, string path = "") => node switch
+    {
+        JsonObject holder => holder.Where(each => path.Length > 0 || each.Key != "plan").SelectMany(each => Numbers(each.Value, path.Length == 0 ? each.Key : $"{path}.{each.Key}")),
+        JsonArray list => list.SelectMany((each, index) => Numbers(each, $"{path}[{index}]")),
+        JsonValue value when value.GetValueKind() == System.Text.Json.JsonValueKind.Number => [path],
+        _ => [],
+    };
+
+    private static string WithoutNumbers(string place) => Index().Replace(place, "[]");
+
+    private async Task<(string? Id, string? Reason)> ImportAsync(byte[] json)
+    {
+        using var document = new MemoryStream(json);
+        return await _store.ImportAsync(document, Cancellation);
+    }
+
+    [GeneratedRegex(@"\[\d+\]")]
+    private static partial Regex Index();
+
+    [GeneratedRegex(@"\[(?<index>\d+)\]|(?<name>[^.\[]+)")]
+    private static partial Regex Steps();
+}
