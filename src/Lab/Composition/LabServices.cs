@@ -140,6 +140,7 @@ public static class LabServices
     /// <summary>Adds the store of runs and the recorder that fills it.</summary>
     public static IServiceCollection AddRunStore(this IServiceCollection services)
     {
+        services.AddSingleton<FolderCondition>();
         services.AddSingleton<RunStore>();
         services.AddSingleton<IRunStore>(provider => provider.GetRequiredService<RunStore>());
         services.AddSingleton<RunComposer>();

@@ -9,7 +9,7 @@ namespace Lab.Files;
 /// Holds the data folder for one dashboard at a time: two that write the same documents would tear them. The lock is the operating system's and
 /// goes with the process that holds it, however it ends; who holds it is written beside it. Started first and ended last.
 /// </summary>
-internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, IConfiguration configuration, ILogger<DataFolderOwner> log, TimeProvider? time = null) : IHostedService, IDisposable
+internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, IConfiguration configuration, ILogger<DataFolderOwner> log, TimeProvider? time = null, FolderCondition? condition = null) : IHostedService, IDisposable
 {
     /// <summary>Name of the file that is locked, and of the one that says by whom.</summary>
     public const string LockFile = "dashboard.lock", OwnerFile = "dashboard.owner";
@@ -29,8 +29,10 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     /// <exception cref="OptionsValidationException">Another dashboard has the folder.</exception>
     public Task StartAsync(CancellationToken cancellationToken)
     {
-        lock (_gate)
-            if (Lock() is { } trouble) LogUnwritable(options.Value.DataFolder, trouble.Message);
+        Exception? trouble;
+        lock (_gate) trouble = Lock();
+        if (trouble is not null) LogUnwritable(options.Value.DataFolder, trouble.Message);
+        Tell(trouble);
         _watch = (time ?? TimeProvider.System).CreateTimer(_ => Renew(), null, Recheck, Recheck);
         return Task.CompletedTask;
     }
@@ -55,29 +57,39 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     /// </summary>
     internal void Renew()
     {
+        var folder = options.Value.DataFolder;
+        lock (_gate)
+            if (_isGivenUp || !Directory.Exists(folder)) return;
+        // Outside the lock: whoever listens may ask for anything.
+        Tell(Renew(folder));
+    }
+
+    private Exception? Renew(string folder)
+    {
         lock (_gate)
         {
-            var folder = options.Value.DataFolder;
-            if (_isGivenUp || !Directory.Exists(folder)) return;
-            if (_lock is not null && IsOurs(folder))
-            {
-                if (!_isNamed) Name(folder);
-                return;
-            }
+            if (_isGivenUp) return null;
+            if (_lock is not null && IsOurs(folder)) return _isNamed ? null : Name(folder);
 
             _lock?.Dispose();
             _lock = null;
             try
             {
-                // What is wrong with it has been said at the start, and is said by whatever is to be kept.
-                Lock();
+                // What is wrong with it has been logged at the start, and is said by whatever is to be kept.
+                return Lock();
             }
             catch (OptionsValidationException taken)
             {
                 _isGivenUp = true;
                 LogLost(string.Join(' ', taken.Failures));
+                return null;
             }
         }
+    }
+
+    private void Tell(Exception? failure)
+    {
+        if (condition is not null) condition.Trouble = failure is null ? null : FolderTrouble.Of(failure).Waiting;
     }
 
     // A name that cannot be read, as on a disk that was full when it was to be written, is nobody else's.

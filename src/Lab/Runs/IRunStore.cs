@@ -46,6 +46,9 @@ public interface IRunStore
     /// <summary>Runs that are in memory alone, since the folder does not take them, with the reason; they are written when that is possible.</summary>
     IReadOnlyList<UnreadableRun> Unwritten { get; }
 
+    /// <summary>Why nothing can be written there at all, as is known before anything is to be, and what to do; null when nothing is known to be wrong.</summary>
+    string? FolderTrouble => null;
+
     /// <summary>The whole document, or null when there is none of that identifier.</summary>
     Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation);
 

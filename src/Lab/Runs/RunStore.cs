@@ -10,7 +10,7 @@ namespace Lab.Runs;
 /// The stored runs, one document each in a folder that anyone may drop documents into. Reading needs no lock; what changes the folder is
 /// served one at a time. All members may be called from any thread.
 /// </summary>
-internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> logger, TimeProvider? time = null) : IRunStore, IDisposable
+internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> logger, TimeProvider? time = null, FolderCondition? condition = null) : IRunStore, IDisposable
 {
     /// <summary>Largest document that is taken in from elsewhere, in bytes.</summary>
     public const int MaxImportBytes = 64 * 1024 * 1024;
@@ -49,6 +49,8 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
 
     public IReadOnlyList<UnreadableRun> Unwritten => [.. _unwritten.Values.Where(each => each.IsInMemory).Select(each => each.Run).OrderBy(run => run.File)];
 
+    public string? FolderTrouble => condition?.Trouble;
+
     public async Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation)
     {
         if (!StoredName.IsId(id) || IsInMemory(id)) return null;
@@ -62,7 +64,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
             // Deleted between the look and the reading, or a run that has ended in between.
             return File.Exists(_folder.Document(id)) ? await OpenAsync(id, cancellation) : null;
         }
-        catch (Exception failure) when (FolderTrouble.Is(failure))
+        catch (Exception failure) when (Files.FolderTrouble.Is(failure))
         {
             _catalogue.SetReason(File.Exists(_folder.Document(id)) ? _folder.Document(id) : _folder.Journal(id), $"It cannot be read: {failure.Message}");
             return null;

@@ -6,6 +6,7 @@ using Dashboard.Api;
 using Experiments.Charts;
 using Experiments;
 using Lab.Frames;
+using Lab.Files;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Runs;
@@ -83,6 +84,17 @@ public sealed class LabApiTests
         Assert.Equal(HttpStatusCode.OK, (await host.Client.PutAsJsonAsync("/api/lab/load", new LoadChange(RatePerSecond: 200), Json, Cancellation)).StatusCode);
 
         await FrameAsync(host, frame => Value(frame, SeriesCatalogue.LoadSucceeded) > 100);
+    }
+
+    [Fact]
+    public async Task GetLab_FolderKnownToTakeNothing_TellsItBeforeAnyRun()
+    {
+        await using var host = await ApiHost.StartAsync();
+        host.Get<FolderCondition>().Trouble = "The disk of the data folder is full.";
+
+        var lab = await host.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
+
+        Assert.Equal("The disk of the data folder is full.", lab.GetProperty("problem").GetString());
     }
 
     [Fact]

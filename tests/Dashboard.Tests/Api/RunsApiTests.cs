@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Lab;
@@ -151,6 +152,15 @@ public sealed class RunsApiTests : IAsyncLifetime
         var answer = await SendAsync(HttpMethod.Post, "/import", [.. "\uFEFF"u8, .. RunDocumentWriter.ToBytes(RunSamples.Run())]);
 
         Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
+    }
+
+    [Fact]
+    public async Task Import_DocumentInUtf16_IsRefusedWithItsEncoding()
+    {
+        var answer = await SendAsync(HttpMethod.Post, "/import", Encoding.Unicode.GetBytes("\uFEFF" + Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.Run()))));
+
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
+        Assert.Contains("This file is UTF-16: save it as UTF-8", (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]!, StringComparison.Ordinal);
     }
 
     [Fact]

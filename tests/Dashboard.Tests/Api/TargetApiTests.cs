@@ -109,7 +109,7 @@ public sealed class TargetApiTests
         var answer = await PutAsync(host, "service", new ServiceChange(new Uri(kestrel.Address, "/orders").AbsoluteUri));
 
         Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.StatusCode);
-        Assert.Equal(["dataFolder"], (await answer.Content.ReadFromJsonAsync<HttpValidationProblemDetails>(Json, Cancellation))!.Errors.Keys);
+        Assert.Equal(["dataFolder"], (await answer.Content.ReadFromJsonAsync<ValidationProblemDetails>(Json, Cancellation))!.Errors.Keys);
         Assert.True(host.Target.State.IsOwn);
     }
 

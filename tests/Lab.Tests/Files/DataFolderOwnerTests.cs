@@ -163,9 +163,29 @@ public sealed class DataFolderOwnerTests
         await owner.StartAsync(Cancellation);
     }
 
-    private static DataFolderOwner OwnerOf(string folder, string address, ILogger<DataFolderOwner>? log = null) => new(
+    // Seen: after a start on a full disk nobody was told before the first run.
+    [Theory]
+    [InlineData(DataFolderOwner.LockFile)]
+    [InlineData(DataFolderOwner.OwnerFile + WholeFile.UnfinishedEnding)]
+    public async Task Start_FolderThatTakesNothing_TellsOfItUntilItDoes(string file)
+    {
+        using var folder = new TemporaryFolder();
+        var (inTheWay, condition, told) = (Directory.CreateDirectory(Path.Combine(folder.Path, file)), new FolderCondition(), 0);
+        condition.Changed += () => told++;
+        using var owner = OwnerOf(folder.Path, "http://localhost:5400", condition: condition);
+
+        await owner.StartAsync(Cancellation);
+        owner.Renew();
+
+        Assert.Contains("data folder could not be used", condition.Trouble, StringComparison.Ordinal);
+        inTheWay.Delete();
+        owner.Renew();
+        Assert.Equal((null, 2), (condition.Trouble, told));
+    }
+
+    private static DataFolderOwner OwnerOf(string folder, string address, ILogger<DataFolderOwner>? log = null, FolderCondition? condition = null) => new(
         Options.Create(new LabOptions { DataFolder = folder }),
-        new ConfigurationBuilder().AddInMemoryCollection([new("urls", address)]).Build(), log ?? NullLogger<DataFolderOwner>.Instance);
+        new ConfigurationBuilder().AddInMemoryCollection([new("urls", address)]).Build(), log ?? NullLogger<DataFolderOwner>.Instance, condition: condition);
 
     private sealed class WrittenLines : ILogger<DataFolderOwner>
     {

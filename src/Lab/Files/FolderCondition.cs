@@ -1,0 +1,22 @@
+namespace Lab.Files;
+
+/// <summary>What is known of the data folder before anything is to be kept in it. Any thread may read; its owner alone writes.</summary>
+internal sealed class FolderCondition
+{
+    private volatile string? _trouble;
+
+    /// <summary>Raised when it has changed, on any thread.</summary>
+    public event Action? Changed;
+
+    /// <summary>Why nothing can be kept there, and what to do, in words; null when nothing is known to be wrong.</summary>
+    public string? Trouble
+    {
+        get => _trouble;
+        set
+        {
+            if (_trouble == value) return;
+            _trouble = value;
+            Changed?.Invoke();
+        }
+    }
+}
