@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text.Json;
 using Dashboard.Access;
 using Dashboard.Answers;
+using Lab.Files;
 using Lab.Room;
 
 namespace Dashboard.Room;

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 
 namespace Mcp.Answers;
@@ -32,8 +33,13 @@ internal static class ArgumentRules
             return $"{name}: It must be one of {string.Join(", ", allowed.EnumerateArray().Select(each => each.ToString()).Where(each => each.Length > 0))}.";
         if (Part(property, "type") is not { } type) return null;
         string[] types = type.ValueKind == JsonValueKind.Array ? [.. type.EnumerateArray().Select(each => each.GetString()!)] : [type.GetString()!];
-        return types.Any(each => Is(each, value)) ? null : $"{name}: It must be {string.Join(" or ", types.Where(each => each != "null").Select(Article))}.";
+        if (!types.Any(each => Is(each, value))) return $"{name}: It must be {string.Join(" or ", types.Where(each => each != "null").Select(Article))}.";
+        return value.ValueKind == JsonValueKind.Number && (value.GetDouble() < Bound(property, "minimum") || value.GetDouble() > Bound(property, "maximum"))
+            ? string.Create(CultureInfo.InvariantCulture, $"{name}: It must be from {Bound(property, "minimum"):#,0} to {Bound(property, "maximum"):#,0}.")
+            : null;
     }
+
+    private static double? Bound(JsonElement property, string which) => Part(property, which) is { ValueKind: JsonValueKind.Number } bound ? bound.GetDouble() : null;
 
     private static bool Is(string type, JsonElement value) => type switch
     {

@@ -19,11 +19,18 @@ internal sealed class LineCheck
     // A caller of the newer protocol says in each request which version it speaks instead of greeting once.
     private const string VersionOfRequest = "io.modelcontextprotocol/protocolVersion";
 
+    private const string SetLevel = "logging/setLevel";
+
     private static readonly string[] BeforeGreeting = ["initialize", "ping", "server/discover"];
     private static readonly Dictionary<string, Type> Parameters = new()
     {
         ["initialize"] = typeof(InitializeRequestParams), ["ping"] = typeof(PingRequestParams), ["tools/list"] = typeof(ListToolsRequestParams), ["tools/call"] = typeof(CallToolRequestParams),
+        ["server/discover"] = typeof(DiscoverRequestParams), ["subscriptions/listen"] = typeof(SubscriptionsListenRequestParams),
+        // Its own form is out of date in the protocol to come: what it has besides the level is what every request may have.
+        [SetLevel] = typeof(PingRequestParams),
     };
+
+    private static readonly string[] Levels = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
 
     private static readonly JsonElement Nothing = JsonElement.Parse("{}");
     private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
@@ -37,7 +44,7 @@ internal sealed class LineCheck
         {
             using var message = JsonDocument.Parse(line);
             return message.RootElement.ValueKind == JsonValueKind.Object
-                ? Refusal(message.RootElement)
+                ? RefusalOfTexts(message.RootElement) ?? Refusal(message.RootElement)
                 : Answer(null, InvalidRequest, "Invalid request: a line is one message, which is an object.");
         }
         catch (JsonException mistake)
@@ -49,6 +56,32 @@ internal sealed class LineCheck
     /// <summary>The answer to a line that is longer than is read.</summary>
     public static byte[] TooLong(int mostBytes) => Answer(null, InvalidRequest, $"Invalid request: a line has at most {mostBytes:#,0} bytes.");
 
+    // Half a letter is found when somebody looks at the text, and nobody may fail at that: neither the tools nor what follows here.
+    private static byte[]? RefusalOfTexts(JsonElement message)
+    {
+        const string What = "a name or a text in it is no valid Unicode.";
+        if (JsonTexts.AreValid(message)) return null;
+        try
+        {
+            if (message.EnumerateObject().All(part => part.Name == "params" || JsonTexts.AreValid(part.Value)))
+                return Answer(message.TryGetProperty("id", out var id) && IsId(id) ? id : null, InvalidParams, $"Invalid params: {What}");
+        }
+        catch (InvalidOperationException)
+        {
+            // It is one of the message's own names.
+        }
+
+        return Answer(null, InvalidRequest, $"Invalid request: {What}");
+    }
+
+    // The library answers one that it cannot read as if it were no JSON.
+    private static byte[]? RefusalOfAnswer(JsonElement message) =>
+        !message.TryGetProperty("error", out var error) || (error.ValueKind == JsonValueKind.Object
+            && error.TryGetProperty("code", out var code) && code.ValueKind == JsonValueKind.Number && code.TryGetInt32(out _)
+            && error.TryGetProperty("message", out var words) && words.ValueKind == JsonValueKind.String)
+            ? null
+            : Answer(null, InvalidRequest, "Invalid request: error must be an object with a code, which is a whole number, and a message.");
+
     private byte[]? Refusal(JsonElement message)
     {
         JsonElement? id = message.TryGetProperty("id", out var given) ? given : null;
@@ -56,7 +89,7 @@ internal sealed class LineCheck
         if (!message.TryGetProperty("jsonrpc", out var version) || version.ValueKind != JsonValueKind.String || version.GetString() != "2.0") return Answer(known, InvalidRequest, "Invalid request: jsonrpc must be \"2.0\".");
         if (id is not null && known is null) return Answer(null, InvalidRequest, "Invalid request: id must be a text or a whole number.");
         // An answer to what the lab has asked.
-        if (message.TryGetProperty("result", out _) || message.TryGetProperty("error", out _)) return null;
+        if (message.TryGetProperty("result", out _) || message.TryGetProperty("error", out _)) return RefusalOfAnswer(message);
         if (!message.TryGetProperty("method", out var method) || method.ValueKind != JsonValueKind.String) return Answer(known, InvalidRequest, "Invalid request: method must be a text.");
         JsonElement? parameters = message.TryGetProperty("params", out var told) ? told : null;
         if (parameters is { ValueKind: not JsonValueKind.Object }) return Answer(known, InvalidParams, "Invalid params: params must be an object.");
@@ -71,10 +104,12 @@ internal sealed class LineCheck
     private static string? MistakeIn(string method, JsonElement? parameters)
     {
         if (!Parameters.TryGetValue(method, out var form)) return null;
+        if (method == SetLevel && !(parameters is { } asked && asked.TryGetProperty("level", out var level) && level.ValueKind == JsonValueKind.String && Levels.Contains(level.GetString())))
+            return $"level must be one of {string.Join(", ", Levels)}.";
         try
         {
-            (parameters ?? Nothing).Deserialize(form, McpJsonUtilities.DefaultOptions);
-            return null;
+            // All that there is is on the first page, and the library answers with none for any other.
+            return (parameters ?? Nothing).Deserialize(form, McpJsonUtilities.DefaultOptions) is PaginatedRequestParams { Cursor: not null } ? "There is no such cursor: everything is on the first page. Leave it out." : null;
         }
         catch (JsonException mistake)
         {

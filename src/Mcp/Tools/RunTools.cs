@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
 using Experiments;
 using Lab.Answers;
 using Lab.Live;
@@ -16,7 +17,7 @@ namespace Mcp.Tools;
 [McpServerToolType]
 internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarget target, ILab lab, IRunStore store, TimeProvider time)
 {
-    private const int LongestWaitSeconds = 300;
+    private const int LongestWaitSeconds = 300, MostListed = 500;
     private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(200), LongestStart = TimeSpan.FromSeconds(60);
 
     [McpServerTool(Name = "start_run", Title = "Start a run", ReadOnly = false, Destructive = false, Idempotent = false, OpenWorld = false, UseStructuredContent = true)]
@@ -62,7 +63,7 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
     public async Task<StoredRun> Wait(
         [Description("Identifier of the run.")] string run,
         CancellationToken cancellation,
-        [Description("How long to wait at most, in seconds, 0 to 300.")] int atMostSeconds = 120)
+        [Description("How long to wait at most, in seconds, 0 to 300."), Range(0, LongestWaitSeconds)] int atMostSeconds = 120)
     {
         var began = time.GetTimestamp();
         while (true)
@@ -71,7 +72,7 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
             var listed = store.List().FirstOrDefault(each => each.Id == run);
             if (listed is { State: not RecordingState.Recording } && await store.ReadAsync(run, cancellation) is { } stored) return StoredRun.Of(stored);
             if (listed is null && lab.State.Run?.Id != run && (lab.Summary(run) is null || AbsentRun.Waiting(store, run) is not null)) throw Refusal.NoSuchRun(run, store);
-            if (time.GetElapsedTime(began).TotalSeconds >= Math.Clamp(atMostSeconds, 0, LongestWaitSeconds))
+            if (time.GetElapsedTime(began).TotalSeconds >= atMostSeconds)
                 throw new McpException($"The run {run} is still on: wait for it again, or stop it.");
             await Task.Delay(LookInterval, time, cancellation);
         }
@@ -79,8 +80,8 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
 
     [McpServerTool(Name = "list_runs", Title = "List stored runs", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
     [Description("The stored runs, newest first.")]
-    public RunEntries ListRuns([Description("How many at most, 1 to 500.")] int atMost = 50) =>
-        new([.. store.List().Take(Math.Clamp(atMost, 1, 500)).Select(run => new RunEntry(run.Id, run.Labels.Name, run.Experiment, run.StartedAt, run.State))]);
+    public RunEntries ListRuns([Description("How many at most, 1 to 500."), Range(1, MostListed)] int atMost = 50) =>
+        new([.. store.List().Take(atMost).Select(run => new RunEntry(run.Id, run.Labels.Name, run.Experiment, run.StartedAt, run.State))]);
 
     // Who calls a tool as soon as the server answers would otherwise be refused for a second.
     private async Task TargetAnswersAsync(CancellationToken cancellation)

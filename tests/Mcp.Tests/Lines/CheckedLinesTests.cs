@@ -43,4 +43,19 @@ public sealed class CheckedLinesTests
         Assert.Equal(Greeting, (await reader.ReadToEndAsync(Cancellation)).Trim());
         Assert.Contains("4,194,304 bytes", Assert.Single(Encoding.UTF8.GetString(answered.ToArray()).Split('\n', StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
     }
+
+    // Seen: half a letter as the method ended the whole server without a word.
+    [Fact]
+    public async Task Messages_NameOfHalfALetter_IsRefusedAndTheNextIsRead()
+    {
+        var (sent, answered) = (new Pipe(), new MemoryStream());
+        var lines = new CheckedLines(sent.Reader.AsStream(), new WholeLines(answered));
+        using var reader = new StreamReader(lines.Messages);
+
+        await sent.Writer.WriteAsync(Encoding.UTF8.GetBytes("""{"jsonrpc":"2.0","id":1,"method":"\ud800"}""" + "\n" + Greeting + "\n"), Cancellation);
+        await sent.Writer.CompleteAsync();
+
+        Assert.Equal(Greeting, (await reader.ReadToEndAsync(Cancellation)).Trim());
+        Assert.Contains("no valid Unicode", Encoding.UTF8.GetString(answered.ToArray()), StringComparison.Ordinal);
+    }
 }

@@ -29,6 +29,18 @@ public sealed class LineCheckTests
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call"}""", LineCheck.InvalidParams, "7")]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":5}}""", LineCheck.InvalidParams, "7")]
     [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_state","arguments":"none"}}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"cursor":"abc"}}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"logging/setLevel","params":{"level":"nonsense"}}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"logging/setLevel","params":{"level":99}}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"logging/setLevel"}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"server/discover","params":{"_meta":5}}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"compare_runs","arguments":{"runs":["\ud800"]}}}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_state","arguments":{"\udc00":1}}}""", LineCheck.InvalidParams, "7")]
+    [InlineData("""{"jsonrpc":"2.0","id":"\ud800","method":"ping"}""", LineCheck.InvalidRequest, "null")]
+    [InlineData("""{"jsonrpc":"2.0","id":7,"method":"\ud800"}""", LineCheck.InvalidRequest, "null")]
+    [InlineData("""{"\ud800":"2.0","id":7,"method":"ping","params":{}}""", LineCheck.InvalidRequest, "null")]
+    [InlineData("""{"jsonrpc":"2.0","id":8,"error":"x"}""", LineCheck.InvalidRequest, "null")]
+    [InlineData("""{"jsonrpc":"2.0","id":8,"error":{"code":"1","message":"x"}}""", LineCheck.InvalidRequest, "null")]
     public void Refusal_LineThatIsNoMessage_IsAnsweredByItsKind(string line, int code, string id)
     {
         var check = new LineCheck();
@@ -47,6 +59,9 @@ public sealed class LineCheckTests
     [InlineData("""{"jsonrpc":"2.0","id":2,"method":"no/such/method"}""")]
     [InlineData("""{"jsonrpc":"2.0","method":"notifications/initialized"}""")]
     [InlineData("""{"jsonrpc":"2.0","id":9,"result":{}}""")]
+    [InlineData("""{"jsonrpc":"2.0","id":9,"error":{"code":1,"message":"x"}}""")]
+    [InlineData("""{"jsonrpc":"2.0","id":9,"method":"tools/list","params":{"cursor":null}}""")]
+    [InlineData("""{"jsonrpc":"2.0","id":9,"method":"logging/setLevel","params":{"level":"warning"}}""")]
     public void Refusal_Message_IsPassedOn(string line)
     {
         var check = new LineCheck();

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Dashboard.Answers;
+namespace Lab.Files;
 
 /// <summary>Whether the texts of a JSON value are texts: they are decoded only when somebody looks at them, and then it is too late for an answer in words. Stateless.</summary>
 internal static class JsonTexts
