@@ -34,7 +34,7 @@ internal static class JsonCheck
             case JsonTypeInfoKind.None when JsonValues.IsReadable(json, type):
                 break;
             default:
-                errors.Add(new(NameOf(path), $"{Subject(path)} must be {JsonValues.Allowed(type)}."));
+                errors.Add(new(NameOf(path), $"{Subject(path)} must be {JsonValues.Allowed(type, json)}."));
                 break;
         }
     }

@@ -23,7 +23,9 @@ internal static class JsonValues
     }
 
     /// <summary>What is allowed, to be put after "must be".</summary>
-    public static string Allowed(JsonTypeInfo type)
+    /// <param name="type">What is asked for.</param>
+    /// <param name="given">What was given instead; null for nothing.</param>
+    public static string Allowed(JsonTypeInfo type, JsonElement? given = null)
     {
         var plain = Plain(type);
         return type.Kind switch
@@ -31,14 +33,16 @@ internal static class JsonValues
             JsonTypeInfoKind.Enumerable => "a list in square brackets",
             JsonTypeInfoKind.Object or JsonTypeInfoKind.Dictionary => "an object in braces",
             _ when plain.IsEnum => "one of: " + string.Join(", ", NamesOf(plain, type.Options)),
-            _ when plain == typeof(int) => $"a whole number from {int.MinValue:#,0} to {int.MaxValue:#,0}",
-            _ when plain == typeof(long) => $"a whole number from {long.MinValue:#,0} to {long.MaxValue:#,0}",
+            // Which ones a field takes is told by whoever it is for: the bounds of the type would be other ones.
+            _ when plain == typeof(int) || plain == typeof(long) => given is { ValueKind: JsonValueKind.Number } number && IsWhole(number) ? "a whole number of fewer digits" : "a whole number",
             _ when plain == typeof(double) => "a number",
             _ when plain == typeof(bool) => "true or false",
             _ when plain == typeof(string) => "a text in quotes",
             _ => "a value of another kind",
         };
     }
+
+    private static bool IsWhole(JsonElement number) => number.GetRawText().AsSpan().IndexOfAny('.', 'e', 'E') < 0;
 
     private static Type Plain(JsonTypeInfo type) => Nullable.GetUnderlyingType(type.Type) ?? type.Type;
 

@@ -1,3 +1,4 @@
+using Lab.Stacks;
 using LoadEngine.Documents;
 
 namespace Lab.Runs;
@@ -7,7 +8,7 @@ internal static class RunSecrets
 {
     /// <summary>The document without them.</summary>
     public static RunDocument Hide(RunDocument document) =>
-        document with { Plan = SecretValues.Hide(document.Plan), Run = Hide(document.Run), Summary = Hide(document.Summary) };
+        document with { Plan = SecretValues.Hide(document.Plan), Run = Hide(document.Run), Summary = Hide(document.Summary), Stacks = [.. document.Stacks.Select(StackSecrets.Hide)] };
 
     /// <summary>The names of its variants hold the addresses of saved requests.</summary>
     public static CurrentRun Hide(CurrentRun run) => run with

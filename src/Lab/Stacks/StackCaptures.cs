@@ -66,7 +66,7 @@ internal sealed class StackCaptures(
             var (started, takenAt, runId, putAway) = (time.GetTimestamp(), time.GetUtcNow(), run.Id, Volatile.Read(ref _putAway));
             var threads = sampler.Sample(processId);
             if (threads.Count == 0) return new(null, "The target's runtime gave no stack at all. Try again.");
-            var groups = StackGroups.Of(threads);
+            var groups = StackGroups.Of(threads.Select(StackSecrets.Hide));
             var busy = groups.Where(group => group.Role == ThreadRole.BusyPool).Sum(group => group.Threads);
             var capture = new StackCapture(takenAt, runId, Math.Round(time.GetElapsedTime(started).TotalMilliseconds, 1), threads.Count, busy, groups);
             if (Volatile.Read(ref _putAway) != putAway) return new(null, "What these stacks are of has left the stage in the meantime. Take them again.");

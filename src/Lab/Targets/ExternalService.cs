@@ -1,6 +1,5 @@
 using Lab.Leases;
 using Lab.Settings;
-using LoadEngine.Documents;
 using Observation.Processes;
 
 namespace Lab.Targets;
@@ -26,7 +25,7 @@ internal sealed class ExternalService : ITarget, IDisposable
         _service = service;
         _processId = service.ProcessId;
         _state = new PublishedTargetState(service.Root, log);
-        _state.Become(State(TargetPhase.Starting, $"Waiting for {SecretValues.HideInUrl(service.Url.OriginalString)} to answer."));
+        _state.Become(State(TargetPhase.Starting, $"Waiting for {ShownAddress.Of(service.Url.OriginalString)} to answer."));
         _thread = new Thread(Follow) { IsBackground = true, Name = "external-service" };
     }
 

@@ -30,7 +30,7 @@ internal static class ServiceCheck
         }
         catch (TaskCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            return $"{url} did not answer within {Patience.TotalSeconds:0} s. Is it the right port, and is the service not under load already?";
+            return $"{ShownAddress.Of(url.OriginalString)} did not answer within {Patience.TotalSeconds:0} s. Is it the right port, and is the service not under load already?";
         }
     }
 

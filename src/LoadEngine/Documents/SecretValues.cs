@@ -12,7 +12,7 @@ public static partial class SecretValues
     /// <summary>Stands where a secret was.</summary>
     public const string Hidden = "•••";
 
-    private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
+    private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "jsessionid", "phpsessid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
     private static readonly string[] Endings = ["-key", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "apikey", "token", "secret", "password", "passwd", "credential", "credentials"];
     private static readonly string[] TextBodies = ["json", "text"];
     private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
@@ -50,17 +50,22 @@ public static partial class SecretValues
         (plan["scenarios"] as JsonObject ?? []).Select(scenario => scenario.Value).Prepend(plan)
             .SelectMany(load => ((load as JsonObject)?["target"] as JsonObject)?["requests"] as JsonArray ?? []).OfType<JsonObject>();
 
-    /// <summary>An address without the secrets among its parameters.</summary>
+    /// <summary>An address without the secrets among its parameters and in its path.</summary>
     public static string HideInUrl(string url) => UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@");
 
     /// <summary>An address with each of its secrets replaced.</summary>
     /// <param name="url">The address.</param>
     /// <param name="replace">Gets name and value of a secret parameter.</param>
-    public static string InUrl(string url, Func<string, string, string> replace) => Parameter().Replace(url, found =>
+    public static string InUrl(string url, Func<string, string, string> replace)
     {
-        var (name, value) = (Uri.UnescapeDataString(found.Groups["name"].Value), found.Groups["value"].Value);
-        return IsSecret(name, value) ? found.Groups["head"].Value + replace(name, value) : found.Value;
-    });
+        return PartOfPath().Replace(Parameter().Replace(url, Replaced), Replaced);
+
+        string Replaced(Match found)
+        {
+            var (name, value) = (Uri.UnescapeDataString(found.Groups["name"].Value), found.Groups["value"].Value);
+            return IsSecret(name, value) ? found.Groups["head"].Value + replace(name, value) : found.Value;
+        }
+    }
 
     private static string? TextOf(JsonNode? node) => node is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
 
@@ -70,4 +75,8 @@ public static partial class SecretValues
 
     [GeneratedRegex("(?<head>[?&#](?<name>[^=&#]+)=)(?<value>[^&#]*)")]
     private static partial Regex Parameter();
+
+    // A parameter in the path itself, after a semicolon or alone, and one whose question mark was escaped, as of an address within another.
+    [GeneratedRegex("(?<head>(?:[;/]|%(?:3[BbFf]|26|23))(?<name>[A-Za-z0-9_.~+-]{1,100})(?:=|%3[Dd]))(?<value>(?:(?!%(?:3[Bb]|2[36Ff]))[^;/?&#\\s])+)")]
+    private static partial Regex PartOfPath();
 }

@@ -1,12 +1,13 @@
 using System.Globalization;
+using System.Text.RegularExpressions;
 
 namespace Observation.Stacks;
 
 /// <summary>
 /// What a request is called. The words are those of the process that is looked at, which may say anything: they are cut to a length, and
-/// keep only letters that stay where they stand. Nothing after a question mark is kept. Stateless.
+/// keep only letters that stay where they stand. Nothing after a question mark is kept, escaped or not. Stateless.
 /// </summary>
-internal static class RequestNames
+internal static partial class RequestNames
 {
     /// <summary>Longest method and longest path or name of an endpoint, in characters.</summary>
     public const int LongestMethod = 16, LongestName = 160;
@@ -39,7 +40,11 @@ internal static class RequestNames
             ? Shown(MethodNames.TypeAndMethod(name[..assembly])) : Shown(name);
     }
 
-    private static int End(string path) => path.IndexOfAny(['?', '#']) is >= 0 and var end ? end : path.Length;
+    private static int End(string path) => AfterPath().Match(path) is { Success: true } end ? end.Index : path.Length;
+
+    // As it is, or escaped: then it belongs to the path, and was meant for no path all the same.
+    [GeneratedRegex("[?#]|%3[Ff]|%23")]
+    private static partial Regex AfterPath();
 
     private static string Shown(string text)
     {

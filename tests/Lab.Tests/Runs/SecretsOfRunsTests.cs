@@ -43,7 +43,14 @@ public sealed class SecretsOfRunsTests
     [InlineData("http://user:s3cret@localhost:1/x?a=b@c", "http://•••@localhost:1/x?a=b@c")]
     [InlineData("http://localhost/x#token=s3cret", "http://localhost/x#token=•••")]
     [InlineData("http://localhost/mail/a@b", "http://localhost/mail/a@b")]
-    public void HideInUrl_NameAndPasswordOrFragment_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
+    [InlineData("/orders;token=s3cret/7;v=2", "/orders;token=•••/7;v=2")]
+    [InlineData("GET /orders;v=2;JSESSIONID=s3cret", "GET /orders;v=2;JSESSIONID=•••")]
+    [InlineData("/orders%3Ftoken=s3cret%26page=2", "/orders%3Ftoken=•••%26page=2")]
+    [InlineData("/orders%3ftoken%3Ds3cret", "/orders%3ftoken%3D•••")]
+    [InlineData("/login/password=s3cret/x", "/login/password=•••/x")]
+    [InlineData("/go?next=http%3A%2F%2Fx%2Fy%3Ftoken%3Ds3cret%26a%3D1", "/go?next=http%3A%2F%2Fx%2Fy%3Ftoken%3D•••%26a%3D1")]
+    [InlineData("/orders;v=2/a=b;vu={vu};token={random}", "/orders;v=2/a=b;vu={vu};token={random}")]
+    public void HideInUrl_NameAndPasswordOrFragmentOrPartOfThePath_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
 
     [Theory]
     [InlineData("""{"user":"u","password":"s3c\"ret","n":1}""", """{"user":"u","password":"•••","n":1}""")]
@@ -75,6 +82,7 @@ public sealed class SecretsOfRunsTests
         document["plan"] = Plan();
         document["run"]!["subject"]!["variants"]!["Fragile"] = "GET http://u:s3cret@localhost/a?api_key=s3cret";
         document["summary"]!["variants"]![0]!["route"] = "/a?api_key=s3cret";
+        document["stacks"]![0]!["groups"]![0]!["requests"] = new JsonArray(new JsonObject { ["name"] = "GET /a;token=s3cret/b", ["threads"] = 1 });
 
         var reading = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(document.ToJsonString()));
 

@@ -32,6 +32,17 @@ public sealed class StackCapturesTests
     }
 
     [Fact]
+    public async Task CaptureAsync_PathWithASecret_ShowsTheRequestWithoutIt()
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        var captures = CapturesOf(_ => [Sleeping, Sleeping], ["GET /orders;token=s3cret/7", "GET /orders;token=another/7"]);
+
+        var capture = (await captures.CaptureAsync(Cancellation)).Capture!;
+
+        Assert.Equal(new SeenRequest("GET /orders;token=•••/7", 2), Assert.Single(Assert.Single(capture.Groups).Requests));
+    }
+
+    [Fact]
     public async Task PutAway_CaptureOfAnEarlierRun_IsGoneAndEverybodyIsTold()
     {
         _target.RunAt(new Uri("http://localhost:1"));
@@ -147,8 +158,8 @@ public sealed class StackCapturesTests
         Assert.Contains("cannot be read: it broke off", answer.Problem, StringComparison.Ordinal);
     }
 
-    private StackCaptures CapturesOf(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample) => new(
-        _target, new FakeSampler(sample), _events, TimeProvider.System, new RunInProgress { Id = "run-7" }, NullLogger<StackCaptures>.Instance);
+    private StackCaptures CapturesOf(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample, params string?[] requests) => new(
+        _target, new FakeSampler(sample, requests), _events, TimeProvider.System, new RunInProgress { Id = "run-7" }, NullLogger<StackCaptures>.Instance);
 
     private static readonly StackFrame[] Sleeping =
     [
@@ -158,8 +169,8 @@ public sealed class StackCapturesTests
 
     private static readonly StackFrame[] Idle = [new("System.Threading.PortableThreadPool.WorkerThread.WorkerThreadStart()", "System.Private.CoreLib", false)];
 
-    private sealed class FakeSampler(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample) : IThreadSampler
+    private sealed class FakeSampler(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample, string?[] requests) : IThreadSampler
     {
-        public IReadOnlyList<ThreadStack> Sample(int processId) => [.. sample(processId).Select(frames => new ThreadStack(frames))];
+        public IReadOnlyList<ThreadStack> Sample(int processId) => [.. sample(processId).Select((frames, index) => new ThreadStack(frames, requests.ElementAtOrDefault(index)))];
     }
 }

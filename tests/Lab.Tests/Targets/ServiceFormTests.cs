@@ -102,5 +102,6 @@ public sealed class ServiceFormTests
     [InlineData("127.0.0.1:5080", "Write http:// (or https://) before it: http://127.0.0.1:5080")]
     [InlineData("ftp://localhost", "'ftp://localhost' is not an http or https address such as http://localhost:5000.")]
     [InlineData("not an address", "'not an address' is not an http or https address such as http://localhost:5000.")]
+    [InlineData("http://localhost:5000/?token=•••", "••• stands for a secret that is not shown: write the secret itself in its place.")]
     public void ProblemOfUrl_NoAddress_SaysWhatToWrite(string url, string expected) => Assert.Equal(expected, ServiceForm.ProblemOfUrl(url, AllowedHosts.LoopbackOnly));
 }

@@ -1,0 +1,35 @@
+using LoadEngine.Documents;
+
+namespace Lab.Targets;
+
+/// <summary>The address of a service as it stands on pages and in messages, where others read it too. Stateless.</summary>
+internal static class ShownAddress
+{
+    /// <summary>Longest that stands in a message.</summary>
+    public const int Longest = 200;
+
+    /// <summary>The address for a message: without its secrets, and cut where it is long.</summary>
+    public static string Of(string url)
+    {
+        var shown = SecretValues.HideInUrl(url);
+        return shown.Length <= Longest ? shown : shown[..Longest] + "…";
+    }
+
+    /// <summary>The address for a field in which it can be changed: all of it without its secrets.</summary>
+    public static string ForField(Uri url) => SecretValues.HideInUrl(url.AbsoluteUri);
+
+    /// <summary>What such a field holds, with the secrets that were hidden in it and were left as they are.</summary>
+    /// <param name="typed">The field.</param>
+    /// <param name="known">The address that it was filled with; null for none.</param>
+    public static string FromField(string typed, Uri? known)
+    {
+        if (known is null || !typed.Contains(SecretValues.Hidden, StringComparison.Ordinal)) return typed;
+        var hidden = new Dictionary<string, string>();
+        SecretValues.InUrl(known.AbsoluteUri, (name, value) =>
+        {
+            hidden.TryAdd(name, value);
+            return value;
+        });
+        return SecretValues.InUrl(typed, (name, value) => value == SecretValues.Hidden ? hidden.GetValueOrDefault(name, value) : value);
+    }
+}

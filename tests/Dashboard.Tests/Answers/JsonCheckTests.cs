@@ -1,0 +1,22 @@
+using System.Text.Json;
+using Dashboard.Answers;
+using Dashboard.Api;
+
+namespace Dashboard.Tests.Answers;
+
+public sealed class JsonCheckTests
+{
+    // Seen: "a whole number from -2,147,483,648 on", of what has to be above 0.
+    [Theory]
+    [InlineData("\"x\"", "'processId' must be a whole number.")]
+    [InlineData("1.5", "'processId' must be a whole number.")]
+    [InlineData("99999999999", "'processId' must be a whole number of fewer digits.")]
+    public void MistakesOf_ValueThatIsNoWholeNumber_TellsNoLimitsButTheFields(string value, string expected)
+    {
+        var body = JsonElement.Parse($$"""{"url":"http://localhost:1","processId":{{value}}}""");
+
+        var mistake = Assert.Single(JsonCheck.MistakesOf(body, RequestJson.Options.GetTypeInfo(typeof(ServiceChange))));
+
+        Assert.Equal(("processId", expected), (mistake.Field, mistake.Message));
+    }
+}
