@@ -7,10 +7,12 @@ namespace Lab.Runs;
 /// <summary>How long the texts of a document from elsewhere may be: a page shows them, in rows and on marks. The plan is left out: it has rules of its own. Stateless.</summary>
 internal static class RunTextRules
 {
-    /// <summary>Longest name, such as that of a method with all its types, and longest text of sentences.</summary>
-    public const int LongestName = 2_000, LongestSentences = 4_000;
+    /// <summary>Longest title, longest name, such as that of a method with all its types, and longest text of sentences.</summary>
+    public const int LongestTitle = 300, LongestName = 2_000, LongestSentences = 4_000;
 
     private const string Plan = "plan";
+
+    private static readonly FrozenSet<string> Titles = new[] { "title", "name", "id", "rule", "unit", "kind", "experiment", "preset", "metric" }.ToFrozenSet();
 
     private static readonly FrozenSet<string> Sentences = new[] { "sentence", "why", "note", "message", "problem", "reason", "watch", "question" }.ToFrozenSet();
 
@@ -31,8 +33,9 @@ internal static class RunTextRules
         return null;
     }
 
-    private static int MostOf(JsonPlace place, JsonTokenType type) => type == JsonTokenType.String && Sentences.Contains(place.Name) ? LongestSentences : LongestName;
+    private static int MostOf(JsonPlace place, JsonTokenType type) =>
+        type != JsonTokenType.String ? LongestTitle : Titles.Contains(place.Name) ? LongestTitle : Sentences.Contains(place.Name) ? LongestSentences : LongestName;
 
     // There are never more characters than bytes.
-    private static int LengthOf(ref Utf8JsonReader reader) => reader.ValueSpan.Length <= LongestName ? 0 : reader.GetString()!.Length;
+    private static int LengthOf(ref Utf8JsonReader reader) => reader.ValueSpan.Length <= LongestTitle ? 0 : reader.GetString()!.Length;
 }

@@ -91,6 +91,8 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
     [InlineData("summary.thresholds[0].reason")]
     [InlineData("series[0].label")]
     [InlineData("run.address")]
+    [InlineData("run.subject.title")]
+    [InlineData("stacks[0].groups[0].requests[0].name")]
     public async Task Import_TextLongerThanThereCanBe_NamesIt(string place)
     {
         var (id, reason) = await ImportAsync(Changed(place, "http://x/" + new string('x', 5_000)));
