@@ -141,7 +141,7 @@ public static class LabServices
     public static IServiceCollection AddRunStore(this IServiceCollection services)
     {
         services.AddSingleton<FolderCondition>();
-        services.AddSingleton<RunStore>();
+        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunStore>(provider).Watching(provider.GetRequiredService<FolderCondition>()));
         services.AddSingleton<IRunStore>(provider => provider.GetRequiredService<RunStore>());
         services.AddSingleton<RunComposer>();
         services.AddSingleton<RunRecorder>();

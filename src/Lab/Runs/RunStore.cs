@@ -10,7 +10,7 @@ namespace Lab.Runs;
 /// The stored runs, one document each in a folder that anyone may drop documents into. Reading needs no lock; what changes the folder is
 /// served one at a time. All members may be called from any thread.
 /// </summary>
-internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> logger, TimeProvider? time = null, FolderCondition? condition = null) : IRunStore, IDisposable
+internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> logger, TimeProvider? time = null) : IRunStore, IDisposable
 {
     /// <summary>Largest document that is taken in from elsewhere, in bytes.</summary>
     public const int MaxImportBytes = 64 * 1024 * 1024;
@@ -28,6 +28,8 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     private readonly ConcurrentDictionary<string, bool> _left = new();
     private readonly RunCatalogue _catalogue = new();
     private readonly ConcurrentDictionary<string, (DateTime Written, WeakReference<RunDocument> Document)> _opened = new();
+
+    private FolderCondition? _condition;
 
     public event Action? Changed;
 
@@ -49,7 +51,15 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
 
     public IReadOnlyList<UnreadableRun> Unwritten => [.. _unwritten.Values.Where(each => each.IsInMemory).Select(each => each.Run).OrderBy(run => run.File)];
 
-    public string? FolderTrouble => condition?.Trouble;
+    public string? FolderTrouble => _condition?.Trouble;
+
+    /// <summary>Tells of the folder's condition, too.</summary>
+    public RunStore Watching(FolderCondition condition)
+    {
+        _condition = condition;
+        condition.Changed += RaiseChanged;
+        return this;
+    }
 
     public async Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation)
     {

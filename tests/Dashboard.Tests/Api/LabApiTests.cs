@@ -90,11 +90,14 @@ public sealed class LabApiTests
     public async Task GetLab_FolderKnownToTakeNothing_TellsItBeforeAnyRun()
     {
         await using var host = await ApiHost.StartAsync();
+        var told = 0;
+        host.Get<IRunStore>().Changed += () => told++;
         host.Get<FolderCondition>().Trouble = "The disk of the data folder is full.";
 
         var lab = await host.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
 
         Assert.Equal("The disk of the data folder is full.", lab.GetProperty("problem").GetString());
+        Assert.Equal(1, told);
     }
 
     [Fact]

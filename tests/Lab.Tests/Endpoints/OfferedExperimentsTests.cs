@@ -57,7 +57,7 @@ public sealed class OfferedExperimentsTests
 
         var answer = await host.Get<ServiceControl>().UseServiceAsync(new Uri(host.Address, "/good/blocking").AbsoluteUri, "", Cancellation);
 
-        Assert.Equal("file", Assert.Single(answer.Errors).Field);
+        Assert.Equal("dataFolder", Assert.Single(answer.Errors).Field);
         Assert.True(host.Target.State.IsOwn);
     }
 
