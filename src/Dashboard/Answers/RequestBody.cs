@@ -60,16 +60,7 @@ internal sealed record RequestBody<T>(T Value, JsonElement Json) : IEndpointPara
         if (context.Request.ContentLength > MaxBytes) throw TooLarge();
         try
         {
-            using var bytes = new MemoryStream();
-            var buffer = new byte[16 * 1024];
-            int read;
-            while ((read = await context.Request.Body.ReadAsync(buffer, context.RequestAborted)) > 0)
-            {
-                if (bytes.Length + read > MaxBytes) throw TooLarge();
-                bytes.Write(buffer, 0, read);
-            }
-
-            return JsonDocument.Parse(bytes.ToArray());
+            return JsonDocument.Parse(await LimitedReading.ReadAsync(context.Request.Body, MaxBytes, context.RequestAborted) ?? throw TooLarge());
         }
         catch (JsonException mistake)
         {
