@@ -33,7 +33,8 @@ internal static partial class FindingMarks
 
     /// <summary>When it held, in seconds since the start of the run.</summary>
     public static string Period(this Finding finding) =>
-        finding.Until is { } until
+        finding.Until is { } end && end == finding.Since ? $"at {Figure.Seconds(end)}"
+        : finding.Until is { } until
             ? $"{Figure.Seconds(finding.Since)} – {Figure.Seconds(until)}{(finding.StrongestAt is { } at ? $", figures of {Figure.Seconds(at)}" : "")}"
             : $"since {Figure.Seconds(finding.Since)}";
 }

@@ -4,6 +4,7 @@ using Lab.Findings.Rules;
 using Lab.Frames;
 using Lab.Stacks;
 using Lab.Threads;
+using LoadEngine.Thresholds;
 
 namespace Lab.Diagnosis;
 
@@ -43,15 +44,25 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     /// <summary>What was found in the run that ended last is no longer shown.</summary>
     public void PutAway() => _run = null;
 
+    /// <summary>The run was judged on the way.</summary>
+    /// <param name="verdicts">How it does so far.</param>
+    public void OnJudged(IReadOnlyList<ThresholdResult> verdicts)
+    {
+        if (_run is { } run) run.FailsAThreshold = verdicts.Any(verdict => !verdict.Passed);
+    }
+
     /// <summary>The run is over.</summary>
+    /// <param name="runId">The run.</param>
+    /// <param name="thresholds">How it did.</param>
+    /// <param name="seconds">How long it was.</param>
     /// <returns>Every finding of the run.</returns>
-    public IReadOnlyList<Finding> OnRunEnded(string runId)
+    public IReadOnlyList<Finding> OnRunEnded(string runId, IReadOnlyList<ThresholdResult> thresholds, double seconds)
     {
         if (_run is not { } run || run.Id != runId) return [];
         lock (run)
         {
             Advance(run);
-            run.Diagnosis.End();
+            run.Diagnosis.End(thresholds, seconds);
             run.HasEnded = true;
         }
 
@@ -87,6 +98,7 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     {
         if (run.HasEnded) return;
         run.Diagnosis.Window.Stacks = _stacks.Latest is { } stacks && stacks.RunId == run.Id ? stacks : null;
+        run.Diagnosis.Window.FailsAThreshold = run.FailsAThreshold;
         foreach (var frame in _stream.KeptAfter(run.Position))
         {
             run.Position = frame.Sequence;
@@ -112,6 +124,8 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     /// <summary>A run and how far its diagnosis has got. Its members are used under its own lock, but for what the diagnosis lets any thread read.</summary>
     private sealed class FollowedRun(string id, long position, RunDiagnosis diagnosis)
     {
+        private bool _failsAThreshold;
+
         public string Id => id;
 
         public RunDiagnosis Diagnosis => diagnosis;
@@ -119,5 +133,8 @@ internal sealed class FindingsEngine : HostedThread, IFindings
         public long Position { get; set; } = position;
 
         public bool HasEnded { get; set; }
+
+        // Written by whoever judges, without the lock.
+        public bool FailsAThreshold { get => Volatile.Read(ref _failsAThreshold); set => Volatile.Write(ref _failsAThreshold, value); }
     }
 }

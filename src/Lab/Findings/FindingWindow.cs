@@ -50,6 +50,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>Whether something holds at this moment beside which nobody says that all is well.</summary>
     public bool ForbidsAllIsWell { get; set; }
 
+    /// <summary>Whether the run fails a threshold so far: nobody says meanwhile that all is well.</summary>
+    public bool FailsAThreshold { get; set; }
+
     /// <summary>Adds the next frame of the run.</summary>
     /// <param name="seconds">Seconds since the start of the run.</param>
     /// <param name="frame">The frame.</param>
@@ -79,6 +82,13 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
 
     /// <summary>The greatest value of a span.</summary>
     public double? Highest(Series series, double span) => Values(series, Now - span, Now).Select(point => (double?)point.Value).Max();
+
+    /// <summary>The middle value of a span: what it is most of the time, whatever it dips to.</summary>
+    public double? Median(Series series, double from, double to)
+    {
+        var values = Values(series, from, to).Select(point => point.Value).Order().ToArray();
+        return values.Length == 0 ? null : values[values.Length / 2];
+    }
 
     /// <summary>The least value of a span.</summary>
     public double? Lowest(Series series, double span) => Values(series, Now - span, Now).Select(point => (double?)point.Value).Min();

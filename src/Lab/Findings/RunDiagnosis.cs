@@ -1,5 +1,6 @@
 using Experiments.Charts;
 using Lab.Frames;
+using LoadEngine.Thresholds;
 
 namespace Lab.Findings;
 
@@ -40,11 +41,11 @@ internal sealed class RunDiagnosis
         {
             if (Array.Exists(_watches, each => each != watch && each.IsCertain)) continue;
             _window.HasWarning = Array.Exists(_watches, each => each.Finding is { Severity: FindingSeverity.Warning, Until: null });
-            _window.ForbidsAllIsWell = Array.Exists(_watches, each => each.ForbidsAllIsWell);
+            _window.ForbidsAllIsWell = ForbidsAllIsWell;
             if (watch.Examine(_window)) (appeared ??= []).Add(watch.Finding!);
         }
 
-        if (Array.Exists(_watches, each => each.ForbidsAllIsWell))
+        if (ForbidsAllIsWell)
         {
             foreach (var watch in _watches) watch.Yield(_window);
             appeared?.RemoveAll(finding => !Array.Exists(_watches, each => each.Finding?.Rule == finding.Rule));
@@ -54,12 +55,16 @@ internal sealed class RunDiagnosis
         return appeared ?? (IReadOnlyList<Finding>)[];
     }
 
+    private bool ForbidsAllIsWell => _window.FailsAThreshold || Array.Exists(_watches, each => each.ForbidsAllIsWell);
+
     /// <summary>The run is over, and nothing holds any longer. What held at its end stays in front: it is what the run came to. Notices come last.</summary>
-    public void End()
+    /// <param name="thresholds">How it did; what failed is told first.</param>
+    /// <param name="seconds">How long it was.</param>
+    public void End(IReadOnlyList<ThresholdResult> thresholds, double seconds)
     {
         var order = Order().OrderBy(watch => watch.Finding!.Severity == FindingSeverity.Notice).ToList();
         foreach (var watch in _watches) watch.End();
-        _findings = [.. order.Select(watch => watch.Finding!)];
+        _findings = FailedThresholds.Told([.. order.Select(watch => watch.Finding!)], thresholds, seconds);
     }
 
     private void Sort() => _findings = [.. Order().Select(watch => watch.Finding!)];

@@ -40,13 +40,14 @@ internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdict
     public void OnSampled(LoadSnapshot snapshot, Tally interval)
     {
         verdicts.OnSampled(snapshot, interval);
+        findings.OnJudged(verdicts.Current);
         recorder.OnSampled(snapshot, interval);
         foreach (var export in _exports) export.OnSampled(snapshot);
     }
 
     public RunSummary OnEnded(RunSummary summary)
     {
-        summary = summary with { Findings = findings.OnRunEnded(summary.Id) };
+        summary = summary with { Findings = findings.OnRunEnded(summary.Id, summary.Thresholds, summary.Seconds) };
         verdicts.OnEnded();
         recorder.OnEnded(summary);
         foreach (var export in _exports) export.OnEnded(summary);

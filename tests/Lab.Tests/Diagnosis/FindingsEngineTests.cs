@@ -55,7 +55,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
         Start("1");
         Starve(seconds: 5);
 
-        var findings = _engine.OnRunEnded("1");
+        var findings = _engine.OnRunEnded("1", [], 20);
 
         var finding = Assert.Single(findings, finding => finding.Severity == FindingSeverity.Warning);
         Assert.Equal("thread-pool-starvation", finding.Rule);
@@ -68,7 +68,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
     {
         Start("1");
         Starve(seconds: 5);
-        _engine.OnRunEnded("1");
+        _engine.OnRunEnded("1", [], 20);
 
         Start("2");
         // The frame in which the first run ended may come after the second has started.
@@ -76,7 +76,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
         _seconds = 0;
 
         Assert.Empty(_engine.Current);
-        Assert.Empty(_engine.OnRunEnded("2"));
+        Assert.Empty(_engine.OnRunEnded("2", [], 20));
     }
 
     [Fact]
@@ -84,7 +84,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
     {
         Start("1");
         Starve(seconds: 5);
-        _engine.OnRunEnded("1");
+        _engine.OnRunEnded("1", [], 20);
 
         var noted = Assert.Single(_events.DequeueAll(), happened => happened.Kind == FrameEventKinds.Finding);
         Assert.Equal("Thread-pool starvation", noted.Label);

@@ -56,7 +56,7 @@ internal sealed class RecordedRun
     {
         var diagnosis = new RunDiagnosis(FindingRules.All, _series);
         foreach (var frame in _frames) diagnosis.Add(frame);
-        diagnosis.End();
+        diagnosis.End([], 0);
         return diagnosis.Findings;
     }
 

@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Findings;
+using Lab.Findings.Rules;
 using Lab.Frames;
 
 namespace Lab.Tests.Findings;
@@ -39,7 +40,7 @@ public sealed class RunDiagnosisTests
         var diagnosis = Diagnosis(new Rule("warning", FindingSeverity.Warning, at => at <= SwitchedAt), new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1));
         Play(diagnosis, until: 20);
 
-        diagnosis.End();
+        diagnosis.End([], 20);
 
         Assert.Equal(["good", "warning"], diagnosis.Findings.Select(finding => finding.Rule));
         Assert.DoesNotContain(diagnosis.Findings, finding => finding.Until is null);
@@ -52,7 +53,7 @@ public sealed class RunDiagnosisTests
             new Rule("warning", FindingSeverity.Warning, at => at <= SwitchedAt), new Rule("notice", FindingSeverity.Notice, at => at >= SwitchedAt + 1), new Rule("good", FindingSeverity.Good, at => at >= SwitchedAt + 1));
         Play(diagnosis, until: 20);
 
-        diagnosis.End();
+        diagnosis.End([], 20);
 
         Assert.Equal(["good", "warning", "notice"], diagnosis.Findings.Select(finding => finding.Rule));
     }
@@ -89,6 +90,32 @@ public sealed class RunDiagnosisTests
         Play(diagnosis, until: 20, from: 12.25);
 
         Assert.Equal(["well"], diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule));
+    }
+
+    // "All is well" stood in a summary below "Failed: p95 < 100 ms".
+    [Fact]
+    public void End_ThresholdFailed_SaysWhichAndNotThatAllIsWell()
+    {
+        var diagnosis = Diagnosis(new Rule(SteadyService.RuleId, FindingSeverity.Good, at => at >= 4));
+        Play(diagnosis, until: 20);
+
+        diagnosis.End([new("p95<100", "p95", false, 230), new("failed_rate<1%", "failed_rate", true, 0)], 20);
+
+        Assert.Equal([FailedThresholds.RuleId, SteadyService.RuleId], diagnosis.Findings.Select(finding => finding.Rule));
+        Assert.Equal("Over the whole run: asked for p95<100 ms, got 230 ms.", diagnosis.Findings[0].Sentence);
+        Assert.DoesNotContain(diagnosis.Findings, finding => finding.Title.Contains("well", StringComparison.OrdinalIgnoreCase) || finding.Severity == FindingSeverity.Good);
+    }
+
+    [Fact]
+    public void Findings_ThresholdFailsSoFar_NobodySaysMeanwhileThatAllIsWell()
+    {
+        var diagnosis = Diagnosis(new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.ForbidsAllIsWell) { SaysAllIsWell = true });
+        Play(diagnosis, until: 7);
+
+        diagnosis.Window.FailsAThreshold = true;
+        Play(diagnosis, until: 12, from: 7.25);
+
+        Assert.DoesNotContain(diagnosis.Findings, finding => finding.Until is null);
     }
 
     private static RunDiagnosis Diagnosis(params IFindingRule[] rules) => new(rules, [SeriesCatalogue.RunElapsed.Id]);

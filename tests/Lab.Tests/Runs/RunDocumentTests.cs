@@ -1,6 +1,8 @@
 using System.Text;
 using System.Text.Json.Nodes;
 using Experiments;
+using Lab.Findings;
+using Lab.Findings.Rules;
 using Lab.Runs;
 using Lab.Testing;
 
@@ -19,6 +21,23 @@ public sealed class RunDocumentTests
         Assert.Equal(Encoding.UTF8.GetString(Written), Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(reading.Document!)));
         Assert.Equal(RunSamples.Run().Intervals[1].Response.Buckets, reading.Document!.Intervals[1].Response.Buckets);
         Assert.Equal(RunSamples.Run().Frames[3].Values, reading.Document.Frames[3].Values);
+    }
+
+    // An earlier version stored "All is well" beside a threshold that had failed.
+    [Fact]
+    public void Read_ThresholdFailed_TellsItInsteadOfThatAllIsWell()
+    {
+        var run = RunSamples.Run();
+        Finding well = new(SteadyService.RuleId, FindingSeverity.Good, "All is well", "49 answers a second.", "Because.", [], 8, 30);
+        var stored = run with { Findings = [well], Summary = run.Summary! with { Findings = [well], Thresholds = [new("p95<100", "p95", false, 230)] } };
+
+        var read = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(stored)).Document!;
+
+        Assert.All([read.Findings, read.Summary!.Findings], findings =>
+        {
+            Assert.Equal([FailedThresholds.RuleId, SteadyService.RuleId], findings.Select(finding => finding.Rule));
+            Assert.DoesNotContain(findings, finding => finding.Severity == FindingSeverity.Good);
+        });
     }
 
     [Fact]

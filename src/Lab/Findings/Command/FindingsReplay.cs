@@ -34,7 +34,7 @@ internal static class FindingsReplay
             diagnosis.Add(frame);
         }
 
-        diagnosis.End();
+        diagnosis.End(run.Summary?.Thresholds ?? [], run.Summary?.Seconds ?? 0);
         var (then, now) = (run.Findings.ToLookup(finding => finding.Rule), diagnosis.Findings.ToLookup(finding => finding.Rule));
         return [.. then.Select(rule => rule.Key).Union(now.Select(rule => rule.Key))
             .Select(rule => new ReplayedFinding(rule, then[rule].FirstOrDefault(), now[rule].FirstOrDefault()))

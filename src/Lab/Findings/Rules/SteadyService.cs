@@ -29,7 +29,10 @@ internal sealed class SteadyService : IFindingRule
 
     private const double SpanSeconds = 3, BeforeSeconds = 6, CountedSeconds = 12, DrainedSeconds = 3;
 
-    public string Id => "steady-service";
+    /// <summary>Identifier of the rule.</summary>
+    public const string RuleId = "steady-service";
+
+    public string Id => RuleId;
 
     public string Title => "All is well";
 
