@@ -23,6 +23,15 @@ public enum LineColour
 
     /// <summary>Grey, for what only frames the others.</summary>
     Grey,
+
+    /// <summary>That of the fragile variant.</summary>
+    Fragile,
+
+    /// <summary>That of the fixed variant.</summary>
+    Fixed,
+
+    /// <summary>That of the contrast.</summary>
+    Contrast,
 }
 
 /// <summary>One line of a chart: which series, and how it is drawn. Immutable.</summary>
@@ -38,6 +47,9 @@ public sealed record ChartLine(Series Series, string Name, LineColour Colour, IR
 
     /// <summary>Seconds over which a rate is averaged before it is drawn; 0 draws every value as it was measured.</summary>
     public double SmoothedSeconds { get; init; }
+
+    /// <summary>True when it has its place in the legend only where something of it is drawn.</summary>
+    public bool IsRare { get; init; }
 
     /// <summary>True when the space below it is shaded.</summary>
     public bool IsFilled { get; init; }

@@ -29,6 +29,11 @@ public static class SeriesCatalogue
     public static Series LatencyMax { get; } = Add("latency.max", "ms", "max");
     public static Series LatencyMean { get; } = Add("latency.mean", "ms", "mean");
 
+    /// <summary>Successes of a variant that is under fire no more: the last of its requests are answered after the flip.</summary>
+    public static Series LateFragile { get; } = Add("latency.late_fragile", "ms", "Fragile, answered after the flip, p95");
+    public static Series LateFixed { get; } = Add("latency.late_fixed", "ms", "Fixed, answered after the flip, p95");
+    public static Series LateContrast { get; } = Add("latency.late_contrast", "ms", "Contrast, answered after the flip, p95");
+
     /// <summary>Ages of what has no answer yet, from the planned start, at the moment of the frame: what percentiles leave out.</summary>
     public static Series WaitingMedian { get; } = Add("waiting.median", "ms", "Waiting now, median");
     public static Series WaitingOldest { get; } = Add("waiting.oldest", "ms", "Waiting now, oldest");
@@ -124,6 +129,15 @@ public static class SeriesCatalogue
     /// <summary>Position of the series with this identifier in a frame's values.</summary>
     /// <exception cref="KeyNotFoundException">There is no such series.</exception>
     public static int IndexOf(string id) => Made.Positions[id];
+
+    /// <summary>The series of the answers to a variant that is under fire no more.</summary>
+    /// <param name="variant">The variant they were sent to.</param>
+    public static Series LateOf(VariantKind variant) => variant switch
+    {
+        VariantKind.Fragile => LateFragile,
+        VariantKind.Fixed => LateFixed,
+        _ => LateContrast,
+    };
 
     private static Series Add(string id, string unit, string label) => Add(new Series(id, unit, label));
 

@@ -19,6 +19,7 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
         if (lab.Sample() is not { } sample) return;
         if (sample.Swarm is { } swarm) FillSwarm(frame, swarm);
         else FillInterval(frame, sample.Load);
+        foreach (var (variant, p95Ms) in sample.Late) frame[SeriesCatalogue.LateOf(variant)] = p95Ms;
         FillTotals(frame, sample.Load.Total);
         if (sample.Swarm is null) frame[SeriesCatalogue.TotalsCancelled] = sample.Load.Total.Counts.Cancelled;
         frame[SeriesCatalogue.RunElapsed] = sample.Load.Elapsed.TotalSeconds;

@@ -4,6 +4,7 @@ using Lab.Loads;
 using Lab.Runs;
 using Lab.Sources;
 using Lab.Targets;
+using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
@@ -25,6 +26,8 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     private int _peakUsers;
     private double? _peakRatePerSecond = level is { IsRate: true } ? level.Level : null;
     private double _elapsedSeconds;
+    private VariantKind _variant = run.Request.Variant;
+    private List<(VariantKind Variant, double P95Ms)> _late = [];
     private TargetDeath? _death;
     private bool _deathIsInAFrame;
 
@@ -55,6 +58,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     public void SwitchTo(VariantKind variant)
     {
         load.SwitchTo(targets[variant]);
+        _variant = variant;
         _parts.Switch(variant, _elapsedSeconds);
     }
 
@@ -92,17 +96,23 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         return false;
     }
 
+    /// <summary>What the last snapshot has of the variants that are under fire no more.</summary>
+    public IReadOnlyList<(VariantKind Variant, double P95Ms)> Late => _late;
+
     /// <summary>What has been measured, and what came since the last call.</summary>
     /// <param name="withVariant">Receives what came of the requests to each variant; valid inside the callback only.</param>
     public (LoadSnapshot Snapshot, Tally Interval) TakeSnapshot(Action<VariantKind, Tally> withVariant)
     {
         Tally? taken = null;
+        List<(VariantKind Variant, double P95Ms)> late = [];
         var snapshot = load.TakeSnapshot(tally => taken = tally, (target, tally) =>
         {
             var variant = Enum.Parse<VariantKind>(target);
             _parts.Add(variant, tally);
+            if (variant != _variant && LatencyFigures.Of(tally.Response) is { } answered) late.Add((variant, answered.P95Ms));
             withVariant(variant, tally);
         });
+        _late = late;
         _judge.Add(taken!);
         _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
         if (snapshot.Phase == LoadRunPhase.Running && _judge.IsLost(snapshot)) load.Stop();

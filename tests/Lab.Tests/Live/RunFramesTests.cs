@@ -1,3 +1,4 @@
+using Experiments;
 using Experiments.Charts;
 using Lab.Frames;
 using Lab.Live;
@@ -45,6 +46,25 @@ public sealed class RunFramesTests
         }
 
         Assert.InRange(most, 1, Users / FramePump.Interval.TotalSeconds);
+    }
+
+    // Table, export and throughput had what Fragile answered after the flip; the latency chart alone left it out.
+    [Fact]
+    public async Task Fill_AnswersOfTheVariantBeforeTheFlip_AreDrawnAsItsOwn()
+    {
+        using var gate = new SemaphoreSlim(0);
+        await using var host = await LabHost.StartAsync(context => context.Request.Path.StartsWithSegments("/bad") ? gate.WaitAsync(context.RequestAborted) : Task.CompletedTask);
+        var before = host.Stream.Latest;
+        Assert.True(host.Lab.Start(new RunRequest { Users = 3, DurationSeconds = 60, RampSeconds = 0, TimeoutMs = 30_000 }).IsDone);
+        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)] > 500, Cancellation);
+
+        Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
+        gate.Release(100);
+
+        var frame = await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LateFragile)] is not null, Cancellation);
+        Assert.InRange(frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LateFragile)]!.Value, 500, 30_000);
+        Assert.Null(frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LateFixed)]);
+        Assert.Contains(ChartCatalogue.Latency.Lines, line => line.Series == SeriesCatalogue.LateFragile && line.Colour == LineColour.Fragile);
     }
 
     [Fact]

@@ -22,7 +22,7 @@ const leastHeadroom = 1.12;
 /**
  * A line of a chart as the catalogue describes it. Dash and colour both differ within a chart, so that neither has to be seen alone;
  * colours are names of the theme's custom properties.
- * @typedef {{ series: string, name: string, colour: string, dash: number[], width: number, scale: 'y' | 'right', fill: boolean, smoothed?: number }} Line
+ * @typedef {{ series: string, name: string, colour: string, dash: number[], width: number, scale: 'y' | 'right', fill: boolean, rare?: boolean, smoothed?: number }} Line
  */
 
 /**
@@ -167,7 +167,7 @@ export function createChart(card, history) {
     }
     pointed = at;
     plot.setCursor({ left: plot.valToPos(rows[0][at], 'x'), top: plot.over.clientHeight / 2 });
-    return wordsOf(rows[0][at], lines.map((line, index) => ({ name: line.look.name, text: spoken(line, rows[index + 1][at] ?? null) })));
+    return wordsOf(rows[0][at], lines.map((line, index) => ({ line, value: rows[index + 1][at] ?? null })).filter(({ line, value }) => value !== null || !line.look.rare).map(({ line, value }) => ({ name: line.look.name, text: spoken(line, value) })));
   }
 
   function showFigures() {
@@ -248,13 +248,18 @@ export function createChart(card, history) {
       view = history.view();
       const rows = data();
       plot?.setData(rows);
+      for (const [index, { look, output }] of lines.entries()) {
+        if (look.rare) {
+          /** @type {HTMLElement} */ (output.closest('li')).hidden = !isMeasured(rows[index + 1]);
+        }
+      }
       if (rows[0].length === 0) {
         pointed = null;
       }
       if (!plot?.cursor.left || plot.cursor.left < 0) {
         showValues(null);
       }
-      card.classList.toggle('is-empty', rows.slice(1).every(row => Array.prototype.every.call(row, value => value === null)));
+      card.classList.toggle('is-empty', !rows.slice(1).some(isMeasured));
       mark(card, 'lastSequence', String(history.lastSequence));
     },
     dispose() {
@@ -263,6 +268,9 @@ export function createChart(card, history) {
     },
   };
 }
+
+/** @param {ArrayLike<number | null | undefined>} row */
+const isMeasured = row => Array.prototype.some.call(row, value => value !== null && value !== undefined);
 
 /** @param {Line} look */
 function createLegendItem(look) {
