@@ -16,7 +16,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Answers a second now over those before, below which it is no recovery, however quick the few are.</summary>
     public const double MinThroughputFactor = 0.9;
 
-    /// <summary>Failures over good answers up to which it is one: who fails more often than not has not come back.</summary>
+    /// <summary>Failures over good answers up to which it is one, and with refusals twice as many: who fails more often than not has not come back.</summary>
     public const double MaxFailuresAnAnswer = 0.5;
 
     /// <summary>Seconds after the switch that are left out: what was queued before is still being answered.</summary>
@@ -25,7 +25,16 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Requests on the server over those waited for, up to which work ends with its client.</summary>
     public const double MaxWorkOverWaitedFor = 1.3;
 
-    private const double SpanSeconds = 2, WaitedSeconds = 1, ManyFailed = 0.5;
+    /// <summary>Highest p95 over the mean of the span, up to which it is steady: what still falls has not settled.</summary>
+    public const double MaxPeak = 2;
+
+    /// <summary>Seconds after the switch before anything is said: the span is all of it after what is left out.</summary>
+    public const double FirstSeconds = SettlingSeconds + SpanSeconds;
+
+    private const double SpanSeconds = 2, WorkSpanSeconds = 4, WaitedSeconds = 1, ManyFailed = 0.5;
+
+    // The first steady moment is told: the best one would be a dip that is on no chart a moment later.
+    private const double Strength = 1;
 
     public string Id => RuleId;
 
@@ -38,15 +47,18 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.LastSwitch is not { } change || window.Now < change.Seconds + SettlingSeconds) return null;
-        // Under another load it is another comparison.
+        if (window.LastSwitch is not { } change || window.Now < change.Seconds + FirstSeconds) return null;
+        // Under another load it is another comparison; and so it is where a dependency was in trouble until the switch and has been well since.
         if (window.LastChangeBefore(window.Now) > change.Seconds) return null;
+        if (window.Mean(SeriesCatalogue.DependencyWorkTime, change.Seconds - SpanSeconds, change.Seconds) > MaxPeak * window.Mean(SeriesCatalogue.DependencyWorkTime, SpanSeconds)) return null;
         // The whole time of the variant before, which is what the summary tells of it, as far as the window remembers.
         var began = window.LastChangeBefore(change.Seconds);
         var (p95, p95Before) = (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds), window.P95(began, change.Seconds));
         var (ok, okBefore) = (window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds), Succeeded(window, began, change.Seconds));
         if (ok is 0 && okBefore is 0) return WorkEnds(window, change);
         if (!(ok >= okBefore * MinThroughputFactor) || window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > ok * MaxFailuresAnAnswer) return null;
+        if ((window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) ?? 0) + (window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) ?? 0) > ok) return null;
+        if (window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds) > p95 * MaxPeak) return null;
 
         ok = window.AtMost(ok.Value, SpanSeconds);
 
@@ -61,7 +73,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         Symptom Told(VariantKind variant, double? beforeMs, string before, Series series, string words) => new(
             FindingSeverity.Good,
             $"After the switch to {variant}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second instead of {Figure.Rate(okBefore!.Value)} until it, and a p95 of {Figure.Latency(p95)} {words}.",
-            beforeMs!.Value / p95!.Value,
+            Strength,
             [
                 new(before, Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
                 new("OK before", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
@@ -71,18 +83,23 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     // Where nobody is answered in time by either variant, it is the work for nobody that ends.
     private static Symptom? WorkEnds(FindingWindow window, (double Seconds, VariantKind Variant) change)
     {
-        var from = change.Seconds - SpanSeconds;
-        if (window.Mean(SeriesCatalogue.HttpActiveRequests, from, change.Seconds) is not { } before || window.Mean(SeriesCatalogue.LoadInFlight, from, change.Seconds) is not { } waitedFor) return null;
-        if (window.Mean(SeriesCatalogue.HttpActiveRequests, SpanSeconds) is not { } now || window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } waitedForNow) return null;
+        if (window.Now < change.Seconds + SettlingSeconds + WorkSpanSeconds) return null;
+        var (from, since) = (change.Seconds - WorkSpanSeconds, window.Now - WorkSpanSeconds);
+        if (window.Median(SeriesCatalogue.HttpActiveRequests, from, change.Seconds) is not { } before || window.Median(SeriesCatalogue.LoadInFlight, from, change.Seconds) is not { } waitedFor) return null;
+        if (window.Median(SeriesCatalogue.HttpActiveRequests, since, window.Now) is not { } now || window.Median(SeriesCatalogue.LoadInFlight, since, window.Now) is not { } waitedForNow) return null;
         if (before < waitedFor * AbandonedWork.MinFactor || before - waitedFor < AbandonedWork.MinRequests || now > waitedForNow * MaxWorkOverWaitedFor) return null;
         return new(
-            FindingSeverity.Good,
-            $"After the switch to {change.Variant}, over the last {SpanSeconds:0} s: the target works on {Figure.Count((long)now)} requests while {Figure.Count((long)waitedForNow)} are waited for, instead of {Figure.Count((long)before)} while {Figure.Count((long)waitedFor)} were. Work ends with its client.",
-            before / Math.Max(1, now),
+            FindingSeverity.Notice,
+            $"After the switch to {change.Variant}, over the last {WorkSpanSeconds:0} s: the target works on {Figure.Count((long)now)} requests while {Figure.Count((long)waitedForNow)} are waited for, instead of {Figure.Count((long)before)} while {Figure.Count((long)waitedFor)} were. Nobody is answered in time by either variant.",
+            Strength,
             [
                 new("On the server before", Figure.Count((long)before), SeriesCatalogue.HttpActiveRequests), new("On the server now", Figure.Count((long)now), SeriesCatalogue.HttpActiveRequests),
                 new("Waited for now", Figure.Count((long)waitedForNow), SeriesCatalogue.LoadInFlight),
-            ]);
+            ])
+        {
+            Title = "Work ends with its client",
+            Why = "The same users kept asking and giving up, and only the code behind the endpoint changed. The server now stops when its client has left, and has its threads and connections for others. It answers nobody sooner: for that the work itself has to become shorter, or the clients more patient.",
+        };
     }
 
     // A percentile of successes says nothing of the many that had none.

@@ -8,6 +8,8 @@ namespace Lab.Tests.Findings.Rules;
 
 public sealed class RecoveredAfterSwitchTests
 {
+    private const double SettledMs = 200;
+
     [Fact]
     public void Examine_RecordedFlip_IsGoodNewsAfterTheStarvationHasEnded()
     {
@@ -24,7 +26,7 @@ public sealed class RecoveredAfterSwitchTests
     [InlineData(12, 1_000, 500, 100, true)]
     [InlineData(12, 1_000, 501, 100, false)]
     [InlineData(12, 1_000, 200, 80, false)]
-    [InlineData(7, 1_000, 200, 100, false)]
+    [InlineData(9, 1_000, 200, 100, false)]
     public void Examine_AtTheThresholds_IsARecoveryOrNot(double seconds, double p95Before, double p95Now, double okNow, bool expected) =>
         Assert.Equal(expected, new RecoveredAfterSwitch().Examine(Moments.Of(
             seconds, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)],
@@ -100,4 +102,34 @@ public sealed class RecoveredAfterSwitchTests
         Assert.Equal(expected, symptom is not null);
         if (symptom is not null) Assert.Contains("works on 130 requests while 100 are waited for, instead of 800", symptom.Sentence, StringComparison.Ordinal);
     }
+
+    // "75 requests" was said where the chart stood at 100, in green, over a goodput of nothing.
+    [Fact]
+    public void Examine_NobodyIsAnsweredAndTheWorkDips_TellsTheSteadyFigureAndCallsItNoRecovery()
+    {
+        var symptom = Flipped(
+            (SeriesCatalogue.LoadSucceeded, _ => 0), (SeriesCatalogue.LoadFailed, _ => 200), (SeriesCatalogue.LoadInFlight, _ => 100),
+            (SeriesCatalogue.HttpActiveRequests, at => at <= 5 ? 800 : at > 11.5 ? 25 : 100));
+
+        Assert.Contains("works on 100 requests", symptom.Sentence, StringComparison.Ordinal);
+        Assert.Equal((FindingSeverity.Notice, "Work ends with its client"), (symptom.Severity, symptom.Title));
+    }
+
+    [Theory]
+    [InlineData(SettledMs, true)]
+    [InlineData(SettledMs * 5, false)]
+    public void Examine_LatencyThatStillFalls_IsNoRecoveryYet(double inTheMiddleOfTheSpan, bool expected) => Assert.Equal(expected, Flipped(
+        (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : at == 11 ? inTheMiddleOfTheSpan : SettledMs), (SeriesCatalogue.LoadSucceeded, _ => 100)) is not null);
+
+    [Theory]
+    [InlineData(100, true)]
+    [InlineData(101, false)]
+    public void Examine_MostAnswersRefused_IsNoRecovery(double refused, bool expected) => Assert.Equal(expected, Flipped(
+        (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs), (SeriesCatalogue.LoadSucceeded, _ => 100), (SeriesCatalogue.LoadShed, _ => refused)) is not null);
+
+    [Theory]
+    [InlineData(50, true)]
+    [InlineData(500, false)]
+    public void Examine_DependencyInTroubleUntilTheSwitch_IsNoRecoveryOfTheVariant(double workBefore, bool expected) => Assert.Equal(expected, Flipped(
+        (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs), (SeriesCatalogue.LoadSucceeded, _ => 100), (SeriesCatalogue.DependencyWorkTime, at => at <= 5 ? workBefore : 50)) is not null);
 }
