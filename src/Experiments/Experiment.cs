@@ -36,6 +36,10 @@ public sealed record Experiment(
     [JsonPropertyName("charts")]
     public IReadOnlyList<string> ChartIds => [.. Charts.Select(chart => chart.Id)];
 
+    /// <summary>What changes by itself in the middle of a run, as a sentence without its full stop: the halves of a run that is flipped then saw different conditions. Null where nothing does.</summary>
+    [JsonIgnore]
+    public string? ChangesByItself { get; init; }
+
     /// <summary>The articles whose findings this experiment reproduces.</summary>
     public IReadOnlyList<Article> Articles { get; init; } = [];
 

@@ -37,8 +37,18 @@ public static class LeftOut
             .. empty.Select(part => $"{labelOf(part.Variant)}: {SilenceTold(part.Figures, summary.Variants.TakeWhile(each => each != part).Any(IsAnsweredLate))}"),
             .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late ? [$"“max” is the longest good answer: {Figure.Count(late)} {(late == 1 ? "request" : "requests")} that timed out took longer."] : Array.Empty<string>(),
             .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange] : Array.Empty<string>(),
+            .. UnlikeHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),
             .. Of(summary.Total),
         ];
+    }
+
+    /// <summary>Why the variants of a run cannot be compared with each other: what they met was not the same. Null where it was.</summary>
+    public static string? UnlikeHalves(RunSummary summary)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        return summary.Variants.Count(part => part.Figures.Requests > 0) > 1 && ExperimentCatalogue.Find(summary.Experiment)?.ChangesByItself is { } changes
+            ? $"{changes}: the variants met different conditions, and are not compared. “Run both” plays each from the start."
+            : null;
     }
 
     /// <summary>True where many requests had no good answer, so that percentiles, if any, are of those alone that had one.</summary>
@@ -55,7 +65,10 @@ public static class LeftOut
     public static string Starred(RunFigures figures, string latency) => HasStar(figures) ? latency + "*" : latency;
 
     /// <summary>What the star means.</summary>
-    public const string Star = "* of the good answers alone: many requests had none";
+    public const string Star = StarInShort + ": many requests had none";
+
+    /// <summary>The same where there is little room.</summary>
+    public const string StarInShort = "* of the good answers alone";
 
     /// <summary>The share of requests that had a good answer, in whole percent.</summary>
     public static string AnsweredShare(RunFigures figures)

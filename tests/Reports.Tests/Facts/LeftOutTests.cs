@@ -71,7 +71,7 @@ public sealed class LeftOutTests
         new(requests, 100, good, 0, requests - good, 0, 90, 90, 90, 90, 90, new Dictionary<string, long>(), new Dictionary<int, long>());
 
     private static RunSummary Summary(RunFigures figures) =>
-        new("run-1", "retry-storm", DateTimeOffset.UnixEpoch, 20, 200, RunOutcome.Completed, figures, [new(VariantKind.Fragile, "/route", 10, figures)]);
+        new("run-1", "abandoned", DateTimeOffset.UnixEpoch, 20, 200, RunOutcome.Completed, figures, [new(VariantKind.Fragile, "/route", 10, figures)]);
 
     [Theory]
     [InlineData(100, 100, "25 ms", "100 %")]

@@ -94,6 +94,18 @@ public sealed class VariantFactorsTests
         Assert.Equal((VariantKind.Contrast, "2.0 × more", "2.0 × faster"), (factors!.Better, factors.Goodput, factors.P95));
     }
 
+    // "Fixed is 1.4 x less", where the dependency was down in one half and up in the other.
+    [Fact]
+    public void Of_HalvesThatMetDifferentConditions_ClaimsNoFactorAndSaysWhy()
+    {
+        var summary = Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200)) with { Experiment = "retry-storm" };
+
+        Assert.Null(VariantFactors.Of(summary));
+        Assert.Contains(LeftOut.Of(summary, kind => kind.ToString()), sentence => sentence.Contains("different conditions", StringComparison.Ordinal));
+        Assert.Null(LeftOut.UnlikeHalves(summary with { Variants = [summary.Variants[0]] }));
+        Assert.Null(LeftOut.UnlikeHalves(summary with { Experiment = "blocking" }));
+    }
+
     [Fact]
     public void Of_OneVariant_IsNull() => Assert.Null(VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, 3_000))));
 
