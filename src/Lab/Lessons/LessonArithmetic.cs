@@ -52,13 +52,18 @@ internal static class LessonArithmetic
     /// <summary>Threads ÷ time with this run's figures, or null when the handler holds no thread.</summary>
     public static string? ThreadsOverTime(LessonResult result)
     {
-        if (result.Run.HoldsThreadMs is not { } heldMs || result.Signals.Peak(SeriesCatalogue.PoolThreads) is not { } threads || Ceiling(result) is not { } ceiling) return null;
-        return $"Threads ÷ time: at its peak the pool had {Amount(threads)} threads, and each request holds one for {Seconds(heldMs / MsPerSecond)}. {Amount(threads)} ÷ {Seconds(heldMs / MsPerSecond)} = {Amount(ceiling)} requests/s is the ceiling over time, and the run as a whole, which began with fewer threads, made {Figure.Rate(result.Figures.Goodput)}.";
+        if (result.Run.HoldsThreadMs is not { } heldMs || Threads(result) is not { } threads || result.Signals.PeakUnderLoad(SeriesCatalogue.PoolThreads) is not { } most || Ceiling(result) is not { } ceiling) return null;
+        var held = Seconds(heldMs / MsPerSecond);
+        return $"Threads ÷ time: while the load was on the pool had {Amount(threads)} threads on average (at its most {Amount(most)}), and each request holds one for {held}. {Amount(threads)} ÷ {held} = {Amount(ceiling)} requests/s is the ceiling of that time, and the run made {Figure.Rate(result.Figures.Goodput)}.";
     }
 
-    /// <summary>Requests a second that the threads could have served at their most.</summary>
+    /// <summary>Threads that the pool had on average while the load was on, as it is written: whoever divides finds the same.</summary>
+    public static double? Threads(LessonResult result) =>
+        result.Signals.MeanUnderLoad(SeriesCatalogue.PoolThreads) is { } mean ? Math.Round(mean, mean < 10 ? 1 : 0) : null;
+
+    /// <summary>Requests a second that these threads could have served.</summary>
     public static double? Ceiling(LessonResult result) =>
-        result.Run.HoldsThreadMs is { } heldMs && result.Signals.Peak(SeriesCatalogue.PoolThreads) is { } threads ? threads / (heldMs / MsPerSecond) : null;
+        result.Run.HoldsThreadMs is { } heldMs && Threads(result) is { } threads ? threads / (heldMs / MsPerSecond) : null;
 
     /// <summary>A count as one, anything between two counts with a decimal place while it is small.</summary>
     public static string Amount(double value) => double.IsInteger(value) ? Figure.Count((long)value) : Figure.Rate(value);

@@ -4,24 +4,33 @@ using Lab.Runs;
 
 namespace Lab.Lessons;
 
-/// <summary>Peaks, rises and means of every series over the frames of one run. Not thread-safe: filled by one reader, read when it is done.</summary>
+/// <summary>Peaks, rises and means of every series over the frames of one run, and over those of its load alone. Not thread-safe: filled by one reader, read when it is done.</summary>
 public sealed class RunSignals
 {
     private static readonly int Elapsed = SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed);
     private readonly Signal[] _series = new Signal[SeriesCatalogue.All.Count];
+    private readonly Signal[] _underLoad = new Signal[SeriesCatalogue.All.Count];
+    private bool _loadHasEnded;
 
     /// <summary>Adds a frame; one from outside a run is left out.</summary>
     public void Add(Frame frame)
     {
         ArgumentNullException.ThrowIfNull(frame);
         if (frame.Values[Elapsed] is null) return;
+        _loadHasEnded |= frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunStopping);
         for (var index = 0; index < _series.Length; index++)
         {
             if (frame.Values[index] is not { } value) continue;
-            var (first, peak, sum, count) = _series[index];
-            _series[index] = count == 0 ? new(value, value, value, 1) : new(first, Math.Max(peak, value), sum + value, count + 1);
+            _series[index] = _series[index].With(value);
+            if (!_loadHasEnded) _underLoad[index] = _underLoad[index].With(value);
         }
     }
+
+    /// <summary>The greatest value while the load was on, or null when there was none: threads that came while the last answers were awaited have served nobody.</summary>
+    public double? PeakUnderLoad(Series series) => _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Peak : null;
+
+    /// <summary>The mean while the load was on, or null when there was none.</summary>
+    public double? MeanUnderLoad(Series series) => _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Sum / all.Count : null;
 
     /// <summary>The greatest value, or null when there was none.</summary>
     public double? Peak(Series series) => Of(series) is { Count: > 0 } all ? all.Peak : null;
@@ -34,5 +43,8 @@ public sealed class RunSignals
 
     private Signal Of(Series series) => _series[SeriesCatalogue.IndexOf(series)];
 
-    private readonly record struct Signal(double First, double Peak, double Sum, int Count);
+    private readonly record struct Signal(double First, double Peak, double Sum, int Count)
+    {
+        public Signal With(double value) => Count == 0 ? new(value, value, value, 1) : new(First, Math.Max(Peak, value), Sum + value, Count + 1);
+    }
 }

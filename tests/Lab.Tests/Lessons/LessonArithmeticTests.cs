@@ -1,4 +1,5 @@
 using Experiments.Charts;
+using Lab.Frames;
 using Lab.Lessons;
 
 namespace Lab.Tests.Lessons;
@@ -64,7 +65,19 @@ public sealed class LessonArithmeticTests
 
     [Fact]
     public void ThreadsOverTime_HandlerThatHoldsAThread_NamesTheCeiling() =>
-        Assert.Contains("34 ÷ 0.2 s = 170 requests/s is the ceiling", LessonArithmetic.ThreadsOverTime(Results.Of(Results.Blocking)), StringComparison.Ordinal);
+        Assert.Contains("29 threads on average (at its most 34), and each request holds one for 0.2 s. 29 ÷ 0.2 s = 145 requests/s is the ceiling", LessonArithmetic.ThreadsOverTime(Results.Of(Results.Blocking)), StringComparison.Ordinal);
+
+    // The ceiling was that of threads which came when nothing was sent any more, and the run seemed far below it.
+    [Fact]
+    public void ThreadsOverTime_ThreadsThatCameAfterTheLoad_AreNotCounted()
+    {
+        var result = Results.Of(Results.Blocking);
+        result.Signals.Add(Results.Frame((SeriesCatalogue.RunElapsed, 3), (SeriesCatalogue.PoolThreads, 60)) with { Events = [new(FrameEventKinds.RunStopping, "all sent", 0)] });
+        result.Signals.Add(Results.Frame((SeriesCatalogue.RunElapsed, 4), (SeriesCatalogue.PoolThreads, 70)));
+
+        Assert.Equal((34, 29, 145), (result.Signals.PeakUnderLoad(SeriesCatalogue.PoolThreads), LessonArithmetic.Threads(result), LessonArithmetic.Ceiling(result)));
+        Assert.Equal(70, result.Signals.Peak(SeriesCatalogue.PoolThreads));
+    }
 
     [Fact]
     public void ThreadsOverTime_HandlerThatHoldsNone_IsNotSaid() =>
