@@ -72,11 +72,11 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
 
         Symptom Told(VariantKind variant, double? beforeMs, string before, Series series, string words) => new(
             FindingSeverity.Good,
-            $"After the switch to {variant}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second instead of {Figure.Rate(okBefore!.Value)} until it, and a p95 of {Figure.Latency(p95)} {words}.",
+            $"After the switch to {variant}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second, where {Figure.Rate(okBefore!.Value)} a second had come back by the switch (later answers not counted), and a p95 of {Figure.Latency(p95)} {words}.",
             Strength,
             [
                 new(before, Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
-                new("OK before", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
+                new("OK, came back by the switch", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
             ]);
     }
 

@@ -68,7 +68,8 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (idle is { } unused) evidence.Add(new("Idle threads", $"{unused:0}"));
         if (injected is { } pace) evidence.Add(new("Threads added", $"{Math.Max(0, pace):0.0} /s", SeriesCatalogue.PoolThreads));
         if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest) evidence.Add(new("Oldest waits for", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
-        if (completed > 0) evidence.Add(new("Wait for a thread", Figure.Latency(queue / completed * 1_000)));
+        // Nobody has waited so long: it is what the newest item of the queue has before it at the pace of now.
+        if (completed > 0) evidence.Add(new("Wait for a thread, estimated as queue ÷ pace", $"≈ {Figure.Latency(queue / completed * 1_000)}"));
         return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence);
     }
 

@@ -65,6 +65,16 @@ public sealed class RecoveredAfterSwitchTests
         Assert.DoesNotContain("1,098", sentence, StringComparison.Ordinal);
     }
 
+    // The table beside it counts what came back after the switch as well: two figures of one name on one card.
+    [Fact]
+    public void Examine_AnswersBefore_AreNamedAsThoseThatHadComeBackByTheSwitch()
+    {
+        var symptom = Flipped((SeriesCatalogue.LatencyP95, at => at <= 5 ? 9_000 : 200), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 1.3 : 250));
+
+        Assert.Contains("where 1.3 a second had come back by the switch (later answers not counted)", symptom.Sentence, StringComparison.Ordinal);
+        Assert.Contains(symptom.Evidence, figure => figure == new Evidence("OK, came back by the switch", "1.3 /s", SeriesCatalogue.LoadSucceeded));
+    }
+
     [Fact]
     public void Examine_AnswersInBursts_TellsNoMoreThanThoseInFlightCanMake() => Assert.Contains(
         "250 good answers a second",

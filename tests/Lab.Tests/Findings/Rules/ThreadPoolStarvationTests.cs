@@ -33,6 +33,14 @@ public sealed class ThreadPoolStarvationTests
     public void Examine_AtTheThresholds_IsStarvedOrNot(double queue, double cpu, double? completed, bool expected) =>
         Assert.Equal(expected, _rule.Examine(Starved(queue, cpu, completed)) is not null);
 
+    [Fact]
+    public void Examine_WaitForAThread_IsNamedAsTheEstimateThatItIs()
+    {
+        var evidence = Assert.Single(_rule.Examine(Starved(300, 5, 50))!.Evidence, each => each.Name.StartsWith("Wait for a thread", StringComparison.Ordinal));
+
+        Assert.Equal(("Wait for a thread, estimated as queue ÷ pace", "≈ 6,000 ms"), (evidence.Name, evidence.Value));
+    }
+
     [Theory]
     [InlineData(20, 80, "Other programs take 60 % of the processors meanwhile")]
     [InlineData(20, 40, null)]
