@@ -11,33 +11,35 @@ namespace Dashboard.Pages.Sweeps;
 /// <param name="BestExplanation">What it is.</param>
 internal sealed record SweepCards(string Key, string Explanation, string BestHeading, string Best, string BestExplanation)
 {
-    /// <summary>Times the efficiency from which on the best is called better: each cell was measured once, on a machine that does other things, too.</summary>
-    public const double LeastClear = Figure.FewestTimes;
-
-    private const string AboutTheSame = "About the same";
-
     /// <summary>The cards of what has been measured so far.</summary>
     public static SweepCards Of(SweepDocument sweep, SweepOutcome found)
     {
         var best = found.Best;
         var description = sweep.Plan.Configurations.FirstOrDefault(each => each.Name == best.Configuration)?.Description ?? "";
+        var isClear = IsClear(sweep, found);
 
         // Where one setting was tried, none of them is the best: what was looked for is the load.
         if (sweep.Plan.Configurations.Count == 1)
-            return new("One setting", "What it serves at each load is below. A sweep of two settings or more compares them here.", "Best load", UsersOf(best.Users), $"of those tried, with “{best.Configuration}”");
-        return IsClear(sweep, found)
+            return new("One setting", "What it serves at each load is below. A sweep of two settings or more compares them here.", "Best load",
+                isClear ? UsersOf(best.Users) : "None", isClear ? $"of those tried, with “{best.Configuration}”" : $"{ClearDifference.None}: {UsersOf(best.Users)} came out first, by too little to call it better.");
+        return isClear
             ? new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}")
-            : new(AboutTheSame, ExplanationOf(sweep, found), "Best configuration", "None", $"“{best.Configuration}” came out first with {UsersOf(best.Users)}, by too little to call it better.");
+            : new(
+                found.Factor >= ClearDifference.LeastTimes ? KeyOf(sweep, found) : ClearDifference.None, ExplanationOf(sweep, found), "Best configuration", "None",
+                $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, by too little to call it better than “{NextOf(sweep, best)}”.");
     }
 
-    /// <summary>The result in a few words, for a list.</summary>
-    public static string InShort(SweepDocument sweep, SweepOutcome found) => found.Factor is not { } factor ? found.Best.Configuration
-        : IsClear(sweep, found) ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency"
-        : AboutTheSame;
+    /// <summary>A cell that came out first by a figure, and whether that tells anything.</summary>
+    public static string FirstOf(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure) =>
+        SweepTexts.Of(sweep.Plan, cell) + (ClearDifference.StandsOut(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
 
-    /// <summary>True where one setting stands out: from the default, or as the default from the next. With none to compare it with there is nothing to doubt.</summary>
-    public static bool IsClear(SweepDocument sweep, SweepOutcome found) =>
-        found.Factor is not { } factor || !HasOther(sweep, found) || (found.Best == found.Baseline ? LeadOverTheNext(sweep, found) : factor) >= LeastClear;
+    /// <summary>The result in a few words, for a list.</summary>
+    public static string InShort(SweepDocument sweep, SweepOutcome found) => !IsClear(sweep, found) ? ClearDifference.None
+        : found.Factor is { } factor ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency"
+        : found.Best.Configuration;
+
+    /// <summary>True where one setting, or one load where only one was tried, stands out. With none to compare it with there is nothing to doubt.</summary>
+    public static bool IsClear(SweepDocument sweep, SweepOutcome found) => ClearDifference.StandsOut(sweep, found.Best, FigureOf(found));
 
     /// <summary>Users, counted.</summary>
     public static string UsersOf(int users) => $"{Figure.Count(users)} {(users == 1 ? "user" : "users")}";
@@ -56,7 +58,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         _ when !HasOther(sweep, found) => "Another setting with as many users is needed for it.",
         _ when found.Best == found.Baseline && !IsClear(sweep, found) => "Another setting served nearly as many requests for each core used: one measurement of each is too little to call that a difference.",
         _ when found.Best == found.Baseline => "No other setting served more requests for each core used.",
-        ( < LeastClear and var factor, var usual) => $"{Figure.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”: one measurement of each is too little to call that a difference.",
+        ( < ClearDifference.LeastTimes and var factor, var usual) => $"{Figure.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”: one measurement of each is too little to call that a difference.",
         var (_, usual) => $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
     };
 
@@ -64,8 +66,12 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
 
     private static bool HasOther(SweepDocument sweep, SweepOutcome found) => OthersOf(sweep, found).Any();
 
-    private static double LeadOverTheNext(SweepDocument sweep, SweepOutcome found) =>
-        found.Best.Figures?.RequestsPerSecondPerCore / OthersOf(sweep, found).Max(cell => cell.Figures!.RequestsPerSecondPerCore) ?? double.PositiveInfinity;
+    // What the best was chosen by: the efficiency, or the throughput where processor time is not known.
+    private static Func<CellFigures, double?> FigureOf(SweepOutcome found) =>
+        found.MostEfficient is null ? each => each.RequestsPerSecond : each => each.RequestsPerSecondPerCore;
+
+    private static string NextOf(SweepDocument sweep, SweepCell best) =>
+        ClearDifference.RivalsOf(sweep, best).MaxBy(each => each.Figures!.RequestsPerSecondPerCore ?? each.Figures.RequestsPerSecond)!.Configuration;
 
     private static IEnumerable<SweepCell> OthersOf(SweepDocument sweep, SweepOutcome found) =>
         sweep.Cells.Where(cell => cell.Figures is not null && cell.Users == found.Best.Users && cell.Configuration != found.Best.Configuration);

@@ -27,6 +27,14 @@ internal static class SweepTexts
         return $"{experiment?.Title ?? plan.Experiment}: {string.Join(" and ", variants)}, {settings}, {load}";
     }
 
+    /// <summary>How far it has come, in a word or two.</summary>
+    public static string StateOf(SweepDocument sweep) => sweep.State switch
+    {
+        SweepState.Running => "under way",
+        SweepState.Stopped => "stopped",
+        _ => "complete",
+    };
+
     /// <summary>The machine, as the article's page has it.</summary>
     public static string Of(RunEnvironment machine) => string.Create(
         CultureInfo.InvariantCulture,

@@ -1,0 +1,43 @@
+using Lab.Figures;
+
+namespace Lab.Sweeps;
+
+/// <summary>
+/// Whether a cell of a matrix stands out: each was measured once, for a few seconds, on a machine that does other things, too. Cells are compared
+/// with those of as many users; where one setting alone was tried, its loads are what is compared. Stateless.
+/// </summary>
+internal static class ClearDifference
+{
+    /// <summary>Times the next figure from which on the best is called better.</summary>
+    public const double LeastTimes = Figure.FewestTimes;
+
+    /// <summary>What is said where nothing stands out.</summary>
+    public const string None = "No clear difference";
+
+    /// <summary>The measured cells that a cell can be compared with.</summary>
+    public static IEnumerable<SweepCell> RivalsOf(SweepDocument sweep, SweepCell cell) => sweep.Cells.Where(each =>
+        each.Figures is not null && each.Number != cell.Number && (sweep.Plan.Configurations.Count == 1 || each.Users == cell.Users));
+
+    /// <summary>The cell with the best figure of all, where it stands out; null where it does not.</summary>
+    /// <param name="sweep">The sweep.</param>
+    /// <param name="figure">By which figure.</param>
+    /// <param name="isLowBest">True for a latency.</param>
+    public static SweepCell? StarOf(SweepDocument sweep, Func<CellFigures, double?> figure, bool isLowBest = false)
+    {
+        var measured = sweep.Cells.Where(cell => cell.Figures is { } figures && figure(figures) is not null).ToList();
+        var best = isLowBest ? measured.MinBy(cell => figure(cell.Figures!)) : measured.MaxBy(cell => figure(cell.Figures!));
+        return best is not null && StandsOut(sweep, best, figure, isLowBest) ? best : null;
+    }
+
+    /// <summary>True where a cell is ahead of all that it can be compared with; where there is none, there is nothing to doubt.</summary>
+    /// <param name="sweep">The sweep.</param>
+    /// <param name="cell">The cell that came out first.</param>
+    /// <param name="figure">By which figure.</param>
+    /// <param name="isLowBest">True for a latency.</param>
+    public static bool StandsOut(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure, bool isLowBest = false)
+    {
+        ArgumentNullException.ThrowIfNull(figure);
+        if (cell.Figures is not { } own || figure(own) is not { } value) return false;
+        return RivalsOf(sweep, cell).Select(each => figure(each.Figures!)).OfType<double>().All(other => isLowBest ? other >= value * LeastTimes : value >= other * LeastTimes);
+    }
+}
