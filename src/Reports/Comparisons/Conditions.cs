@@ -33,6 +33,8 @@ internal static class Conditions
     {
         var found = new List<DifferingCondition>();
         AddIfDiffering(found, "Experiment", contenders, each => RunFacts.Experiment(each.Run));
+        if (contenders.Select(Comparability.AddressOf).OfType<string>().Distinct().Count() > 1)
+            found.Add(new("Address", [.. contenders.Select(each => Comparability.AddressOf(each) ?? "–")]));
         if (contenders.Any(each => each.Run.MeasuredBy is not null))
             found.Add(new("Measured by", [.. contenders.Select(each => each.Run.MeasuredBy ?? "the lab’s engine")]));
         // Who measured it is said above, where another tool has.

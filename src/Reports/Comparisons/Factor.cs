@@ -84,6 +84,16 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         return new(verdict, times, $"{distance} {word}", IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null) { Distance = distance };
     }
 
+    /// <summary>The same difference where it is no merit: how far the two are apart, and in which direction.</summary>
+    /// <param name="figure">The figure.</param>
+    /// <param name="why">Why it is none.</param>
+    internal Factor WithoutAVerdict(ComparedFigure figure, string why)
+    {
+        if (Verdict is not (FactorVerdict.Better or FactorVerdict.Worse)) return this;
+        var word = (Verdict == FactorVerdict.Better) == figure.IsMoreBetter() ? "more" : "less";
+        return new(FactorVerdict.Unknown, Times, Distance is null ? Text : $"{Distance} {word}", why);
+    }
+
     private static bool IsOfSurvivors(ComparedFigure figure, ContenderFigures before, ContenderFigures after)
     {
         if (!figure.IsLatency() || before.Values[figure] is not { } was || after.Values[figure] is not { } now) return false;

@@ -11,9 +11,11 @@ internal static class Headlines
     {
         var after = comparison.Contenders.Count == 2
             ? comparison.Contenders[1]
-            : comparison.Contenders.MaxBy(each => each.Figures.Values[ComparedFigure.Goodput] ?? double.MinValue)!;
+            : comparison.Contenders.MaxBy(each => Comparability.WhyNot(comparison.Before, each) is null ? each.Figures.Values[ComparedFigure.Goodput] ?? double.MinValue : double.NegativeInfinity)!;
         if (comparison.Contenders.FirstOrDefault(each => each.IsMixed) is { } mixed)
             return $"{mixed.Name}: its figures are of {string.Join(" and ", mixed.VariantsOfRun)} together, and of neither. Compare the variants by themselves.";
+        if (comparison.Contenders.Skip(1).All(each => Comparability.WhyNot(comparison.Before, each) is not null))
+            return $"{Comparability.WhyNot(comparison.Before, comparison.Contenders[1])} None is called better: the figures stand side by side.";
         if (after == comparison.Before) return $"{ShortName(comparison, after)} has the most good answers a second.";
         List<string> parts = [];
         Add(parts, comparison.FactorOf(after, ComparedFigure.Goodput), "more good answers a second", "fewer good answers a second", "");

@@ -99,6 +99,51 @@ public sealed class ComparisonTests
         Assert.Equal((verdict, text), (factor.Verdict, factor.Text));
     }
 
+    // Seen: 44 users praised as "10 % better" than 40.
+    [Theory]
+    [InlineData("load", "They were under different loads (40 users, 44 users).")]
+    [InlineData("experiment", "They are of different experiments (Thread blocking, HttpClient per request).")]
+    [InlineData("address", "They went to different addresses (one:81, two:81).")]
+    public async Task Factor_WhatWasAskedForIsNotTheSame_IsNoMerit(string unlike, string expected)
+    {
+        var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100), StoredRuns.Run("b", 20, rps: _ => 200, variant: _ => VariantKind.Fixed, name: "fixed"));
+        (before, after) = unlike switch
+        {
+            "load" => (before with { Summary = before.Summary! with { PeakUsers = 40 } }, after with { Summary = after.Summary! with { PeakUsers = 44 } }),
+            "experiment" => (before, after with { Run = after.Run with { Experiment = "http-clients", Subject = RunSubject.OfOlder("http-clients") } }),
+            _ => (before with { Settings = null, Run = before.Run with { Address = new("http://one:81") } }, after with { Settings = null, Run = after.Run with { Address = new("http://two:81") } }),
+        };
+
+        var comparison = await CompareAsync(before, after);
+
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput);
+        Assert.Equal((FactorVerdict.Unknown, "2.0 × more", expected), (factor.Verdict, factor.Text, factor.Why));
+        Assert.Equal($"{expected} None is called better: the figures stand side by side.", comparison.Headline);
+        if (unlike == "address") Assert.Equal("one:81 against two:81", Assert.Single(comparison.Differences, each => each.Name == "Address").Sentence["Address: ".Length..]);
+    }
+
+    [Fact]
+    public async Task Headline_OneOfThreeUnderAnotherLoad_IsOfThoseThatCanBeCompared()
+    {
+        var other = StoredRuns.Run("b", 20, rps: _ => 900, name: "many users");
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 100), other with { Summary = other.Summary! with { PeakUsers = 400 } }, StoredRuns.Run("c", 20, rps: _ => 200, name: "fixed"));
+
+        Assert.StartsWith("fixed: 2.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Factor_HalvesThatMetDifferentConditions_HasNoVerdict()
+    {
+        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 100 : 800, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        flipped = flipped with { Run = flipped.Run with { Experiment = "retry-storm" } };
+
+        var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)).Comparison!;
+
+        Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict);
+        Assert.Contains("different conditions (the dependency is in trouble", comparison.Headline, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Factor_NothingMeasured_IsUnknown() => Assert.Equal(FactorVerdict.Unknown, Factor.Of(ComparedFigure.P95, null, 200, null, null).Verdict);
 

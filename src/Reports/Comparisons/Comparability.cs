@@ -1,0 +1,36 @@
+using Experiments;
+using Reports.Facts;
+
+namespace Reports.Comparisons;
+
+/// <summary>Whether one contender can be called better than another at all: where what was asked of them was not the same, no difference is a merit. Stateless.</summary>
+internal static class Comparability
+{
+    /// <summary>Why neither of the two can be called better, as a sentence; null where nothing stands in the way.</summary>
+    public static string? WhyNot(Contender before, Contender after) => Experiments(before, after) ?? Addresses(before, after) ?? Loads(before, after) ?? Conditions(before, after);
+
+    /// <summary>Where a contender's requests went, as far as that tells it from others: the lab's own API is the same program at any port.</summary>
+    public static string? AddressOf(Contender contender)
+    {
+        var run = contender.Run;
+        if (run.MeasuredBy is not null || run.Settings is not null) return null;
+        return run.Run.Subject.Variants.Count == 1 && RunFacts.Addresses(run) is { Count: > 0 } requests ? string.Join(", ", requests) : run.Run.Address?.Authority;
+    }
+
+    private static string? Experiments(Contender before, Contender after) =>
+        before.Run.MeasuredBy is null && after.Run.MeasuredBy is null && before.Run.Run.Experiment != after.Run.Run.Experiment
+            ? $"They are of different experiments ({RunFacts.Experiment(before.Run)}, {RunFacts.Experiment(after.Run)})." : null;
+
+    private static string? Addresses(Contender before, Contender after) =>
+        AddressOf(before) is { } was && AddressOf(after) is { } now && was != now ? $"They went to different addresses ({was}, {now})." : null;
+
+    // Users, or a rate, are what was asked for: who is asked for more and gives more has no merit of it.
+    private static string? Loads(Contender before, Contender after) =>
+        LoadOf(before) is { } was && LoadOf(after) is { } now && was != now ? $"They were under different loads ({was}, {now})." : null;
+
+    private static string? LoadOf(Contender contender) => contender.Run.Summary is { Loads.Count: 0 } summary ? RunFacts.Load(summary) : null;
+
+    private static string? Conditions(Contender before, Contender after) =>
+        before.StartSeconds != after.StartSeconds && ExperimentCatalogue.Find(after.Run.Run.Experiment)?.ChangesByItself is { } changes
+            ? $"They met different conditions ({char.ToLowerInvariant(changes[0])}{changes[1..]})." : null;
+}
