@@ -25,7 +25,7 @@ internal static class RetryStorm
         Watch: "Calls to the dependency multiply in its trouble. With immediate retries they stay up when the trouble is over, and answers in time stay at none.",
         Lesson: "A retry is more load for whoever can bear it least. Once the queue is longer than the callers' patience, every answer comes too late and is asked for again: the trouble keeps itself alive. Back-off spreads the tries, a budget caps them, and a breaker gives the dependency the silence it needs.")
     {
-        ChangesByItself = "The dependency is in trouble from the 3rd to the 8th second of a run only",
+        ChangesByItself = "The dependency is in trouble in seconds 3 to 8 only",
         Charts = [ChartCatalogue.TroubledDependency, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.InFlight],
         Articles = [Article.TenThousandConnections],
     };

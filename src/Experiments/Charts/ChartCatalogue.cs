@@ -30,12 +30,12 @@ public static class ChartCatalogue
             new(LatencyP50, "p50", Blue, Solid, 2),
             new(LatencyP95, "p95", Orange, Dashed, 2.5),
             new(WaitingOldest, "waiting now", Red, Sparse, 2.5),
-            new(LatencyP99, "p99", Purple, Mixed, 2),
-            new(LatencyMax, "max", Grey, Dotted, 1.5),
             // What a starved variant owes is paid after the flip to the other: its worst answers are among these.
             new(LateFragile, "▲ late", LineColour.Fragile, Points, 4) { IsRare = true },
             new(LateFixed, "● late", LineColour.Fixed, Points, 4) { IsRare = true },
             new(LateContrast, "◆ late", LineColour.Contrast, Points, 4) { IsRare = true },
+            new(LatencyP99, "p99", Purple, Mixed, 2),
+            new(LatencyMax, "max", Grey, Dotted, 1.5),
         ])
     // Where answers take a millisecond or two, as in a sweep of settings, lines on a scale for hundreds would all be the one at the bottom.
     { LeastTop = 25, CanBeLogarithmic = true };

@@ -47,7 +47,7 @@ public static class LeftOut
     {
         ArgumentNullException.ThrowIfNull(summary);
         return summary.Variants.Count(part => part.Figures.Requests > 0) > 1 && ExperimentCatalogue.Find(summary.Experiment)?.ChangesByItself is { } changes
-            ? $"{changes}: the variants met different conditions, and are not compared. “Run both” plays each from the start."
+            ? $"{changes}: the variants met different conditions and are not compared; “Both” plays each from the start."
             : null;
     }
 

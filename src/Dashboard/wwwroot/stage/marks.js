@@ -112,7 +112,9 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
       continue;
     }
     const height = (textPx + 4) * scale;
-    const left = Math.min(x + 2 * scale, bbox.left + bbox.width - width);
+    // Where the end follows closely, its line would go through the words: they stand before theirs.
+    const isBefore = event.kind === 'run-stopping' && next?.event.kind === 'run-ended' && next.x < x + width + 2 * scale && x - width > bbox.left;
+    const left = isBefore ? x - width - 2 * scale : Math.min(x + 2 * scale, bbox.left + bbox.width - width);
     /** @param {number} at */
     const topOf = at => bbox.top + (flagPx + 2 + at * (textPx + 6)) * scale;
     const row = labelEnd.findIndex((end, at) => end <= left

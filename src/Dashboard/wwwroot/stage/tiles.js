@@ -104,7 +104,7 @@ export function createTiles(root, history) {
     // What was left only goes away: there is no more of it than there were sockets at the fewest.
     const left = Math.min(...counted);
     if (counted.length > 0 && left >= leftBefore) {
-      return `${amount(left)} from before at most`;
+      return `≤ ${amount(left)} from before`;
     }
     const established = newest('tcp.established', heldFrames * 2);
     return established === null ? '' : `${amount(established)} established`;
