@@ -1,11 +1,9 @@
-using System.Text.RegularExpressions;
-using Lab.Figures;
 using Lab.Findings;
 
 namespace Dashboard.Summary;
 
 /// <summary>How a finding is marked: by a shape, by a colour's class, and by a word.</summary>
-internal static partial class FindingMarks
+internal static class FindingMarks
 {
     /// <summary>Name of the icon: each severity has a shape of its own, so that colour is never the only cue.</summary>
     public static string Icon(this FindingSeverity severity) => severity switch
@@ -17,24 +15,4 @@ internal static partial class FindingMarks
 
     /// <summary>The class that colours it: <c>is-warning</c>, <c>is-notice</c> or <c>is-good</c>.</summary>
     public static string CssClass(this FindingSeverity severity) => $"is-{severity.ToString().ToLowerInvariant()}";
-
-    /// <summary>
-    /// What its sentence begins with where its figures are not those of now: a sentence in the present tense would contradict what stands
-    /// beside it by then. Empty where they are of now.
-    /// </summary>
-    public static string Moment(this Finding finding) =>
-        (finding.SeenAt ?? finding.StrongestAt) is { } at ? $"At {Figure.Seconds(at)}: " : "";
-
-    /// <summary>Its sentence, with every unit on the line of its number.</summary>
-    public static string Told(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");
-
-    [GeneratedRegex(@"(?<=\d) (?=(?:%|ms|s|MiB)(?:\W|$))")]
-    private static partial Regex BeforeUnit();
-
-    /// <summary>When it held, in seconds since the start of the run.</summary>
-    public static string Period(this Finding finding) =>
-        finding.Until is { } end && end == finding.Since ? $"at {Figure.Seconds(end)}"
-        : finding.Until is { } until
-            ? $"{Figure.Seconds(finding.Since)} – {Figure.Seconds(until)}{(finding.StrongestAt is { } at ? $", figures of {Figure.Seconds(at)}" : "")}"
-            : $"since {Figure.Seconds(finding.Since)}";
 }

@@ -1,5 +1,6 @@
 using System.Text;
 using Lab.Figures;
+using Lab.Findings;
 using Lab.Loads;
 using Lab.Runs;
 using Reports.Facts;
@@ -60,7 +61,7 @@ internal static class RunMarkdown
         if (run.Findings.Count == 0) return;
         text.Append("## Findings\n\n");
         foreach (var finding in run.Findings)
-            text.Append("- **").Append(MarkdownText.Of(finding.Title)).Append("**: ").Append(MarkdownText.Of(finding.Sentence)).Append('\n');
+            text.Append("- **").Append(MarkdownText.Of(finding.Title)).Append("**: ").Append(MarkdownText.Of($"{finding.Moment()}{finding.Sentence} ({finding.Period()})")).Append('\n');
         text.Append('\n');
     }
 

@@ -1,9 +1,8 @@
-using Dashboard.Summary;
 using Lab.Findings;
 
-namespace Dashboard.Tests.Summary;
+namespace Lab.Tests.Findings;
 
-public sealed class FindingMarksTests
+public sealed class FindingWordsTests
 {
     [Theory]
     [InlineData("The target\u2019s CPU is at 1 %.", "The target\u2019s CPU is at 1\u00a0%.")]
@@ -22,4 +21,11 @@ public sealed class FindingMarksTests
         Assert.Equal("At 11.5 s: ", (finding with { Until = 12, StrongestAt = 11.5 }).Moment());
         Assert.Equal("", finding.Moment());
     }
+
+    [Theory]
+    [InlineData(8.5, null, null, "since 8.5 s")]
+    [InlineData(8.5, 12.0, 11.5, "8.5 s – 12.0 s, figures of 11.5 s")]
+    [InlineData(30.0, 30.0, null, "at 30.0 s")]
+    public void Period_Finding_SaysWhenItHeld(double since, double? until, double? strongest, string expected) =>
+        Assert.Equal(expected, new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], since, until) { StrongestAt = strongest }.Period());
 }

@@ -27,6 +27,21 @@ public sealed class RunExportsTests
     public void Write_AnyForm_NamesTheFileByTheRunAndNotByItsLabels(ExportFormat format, string name) =>
         Assert.Equal(name, RunExports.Write(StoredRuns.Run(name: "../../etc/passwd"), format).Name);
 
+    // The page said when each was found; the report that is handed on did not.
+    [Theory]
+    [InlineData(ExportFormat.Html)]
+    [InlineData(ExportFormat.Md)]
+    public void Write_FindingWithItsMoments_TellsThem(ExportFormat format)
+    {
+        var run = StoredRuns.Run();
+        run = run with { Findings = [run.Findings[0] with { Until = 9, StrongestAt = 4.5 }] };
+
+        var text = System.Net.WebUtility.HtmlDecode(Encoding.UTF8.GetString(RunExports.Write(run, format).Content)).Replace("\\", "", StringComparison.Ordinal);
+
+        Assert.Contains("At 4.5 s: The pool starves.", text, StringComparison.Ordinal);
+        Assert.Contains("(1.5 s – 9.0 s, figures of 4.5 s)", text, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Write_Json_IsReadBackAsTheSameRun()
     {

@@ -1,0 +1,28 @@
+using System.Text.RegularExpressions;
+using Lab.Figures;
+
+namespace Lab.Findings;
+
+/// <summary>How a finding is told with its moments, on pages and in reports alike. Stateless.</summary>
+internal static partial class FindingWords
+{
+    /// <summary>
+    /// What its sentence begins with where its figures are not those of now: a sentence in the present tense would contradict what stands
+    /// beside it by then. Empty where they are of now.
+    /// </summary>
+    public static string Moment(this Finding finding) =>
+        (finding.SeenAt ?? finding.StrongestAt) is { } at ? $"At {Figure.Seconds(at)}: " : "";
+
+    /// <summary>Its sentence, with every unit on the line of its number.</summary>
+    public static string Told(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");
+
+    [GeneratedRegex(@"(?<=\d) (?=(?:%|ms|s|MiB)(?:\W|$))")]
+    private static partial Regex BeforeUnit();
+
+    /// <summary>When it held, in seconds since the start of the run.</summary>
+    public static string Period(this Finding finding) =>
+        finding.Until is { } end && end == finding.Since ? $"at {Figure.Seconds(end)}"
+        : finding.Until is { } until
+            ? $"{Figure.Seconds(finding.Since)} – {Figure.Seconds(until)}{(finding.StrongestAt is { } at ? $", figures of {Figure.Seconds(at)}" : "")}"
+            : $"since {Figure.Seconds(finding.Since)}";
+}
