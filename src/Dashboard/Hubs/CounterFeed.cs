@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
+using Lab.Figures;
 using Lab.Probes;
 using Lab.Targets;
 using Observation.Counters;
@@ -67,7 +68,7 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
     ];
 
     private static CounterRow Describe(CounterReading counter, CounterSet set) => new(
-        counter.Meter, counter.Instrument, counter.Unit, counter.Tags, counter.Kind.ToString(),
+        counter.Meter, counter.Instrument, UnitWords.Of(counter.Unit), counter.Tags, counter.Kind.ToString(),
         set.Descriptions.GetValueOrDefault($"{counter.Meter}/{counter.Instrument}", ""));
 
     private static double?[] ValuesOf(CounterReading counter) => counter.Kind == CounterKind.Histogram

@@ -16,7 +16,7 @@ public enum CountersState
 /// <summary>One row of the page. Described once; afterwards an update carries only its numbers.</summary>
 /// <param name="Meter">The meter, as the runtime names it.</param>
 /// <param name="Instrument">The instrument, as the runtime names it.</param>
-/// <param name="Unit">The unit, as the runtime names it.</param>
+/// <param name="Unit">The unit, in words.</param>
 /// <param name="Tags">What tells it from the instrument's other rows; empty for none.</param>
 /// <param name="Kind">The kind: <c>Counter</c>, <c>UpDownCounter</c>, <c>Gauge</c> or <c>Histogram</c>.</param>
 /// <param name="Description">What it is for; empty when the instrument does not say.</param>

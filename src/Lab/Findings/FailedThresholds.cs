@@ -18,7 +18,7 @@ internal static class FailedThresholds
     public static string? Title(IReadOnlyList<ThresholdResult> results)
     {
         ArgumentNullException.ThrowIfNull(results);
-        return results.Count(result => !result.Passed) switch { 0 => null, 1 => "A threshold failed", var many => $"{many} thresholds failed" };
+        return results.Count(result => !result.Passed) switch { 0 => null, 1 => "Threshold failed", var many => $"{many} thresholds failed" };
     }
 
     /// <summary>Which failed, as a sentence, such as <c>p95 &lt; 100 ms: 230 ms.</c>; null where none did.</summary>

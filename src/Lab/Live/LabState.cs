@@ -20,6 +20,13 @@ public enum RunPhase
     Stopping,
 }
 
+/// <summary>How a phase is called where it is operated. The only place.</summary>
+public static class RunPhases
+{
+    /// <summary>A run that sends nothing any more, whether it was stopped or has sent everything: the last answers are awaited.</summary>
+    public const string Ending = "Ending…";
+}
+
 /// <summary>Everything of the lab that changes at the pace of states. Immutable; a new one replaces it at each change.</summary>
 /// <param name="Phase">Whether a run is on.</param>
 /// <param name="Experiment">Identifier of the experiment chosen last.</param>

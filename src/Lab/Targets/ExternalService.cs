@@ -96,7 +96,7 @@ internal sealed class ExternalService : ITarget, IDisposable
         return true;
     }
 
-    private string RunningWords => _processId is { } id ? $"Your own service at {_service.Root.Authority}, process {id}." : $"Your own service at {_service.Root.Authority}.";
+    private string RunningWords => _processId is { } id ? $"It answers. Its process is {id}." : "It answers.";
 
     private TargetState State(TargetPhase phase, string message) =>
         new(phase, _service.Root, phase == TargetPhase.Running ? _processId : null, message, []) { IsOwn = false, RuntimeHint = Hint, Death = _death };

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Lab.Settings;
 
 namespace Lab.Targets;
@@ -28,6 +29,10 @@ public sealed record TargetState(TargetPhase Phase, Uri Address, int? ProcessId,
 {
     /// <summary>True for the API that came with the lab and is its child; false for somebody's own service.</summary>
     public bool IsOwn { get; init; } = true;
+
+    /// <summary>Its phase in words: of a service that the lab neither started nor ended it is known only that it does not answer.</summary>
+    [JsonIgnore]
+    public string Title => Phase == TargetPhase.Crashed && !IsOwn ? "not answering" : Phase.ToString();
 
     /// <summary>How its process ended without being asked to; null while it lives, and after an end that was asked for.</summary>
     public TargetDeath? Death { get; init; }

@@ -30,7 +30,7 @@ internal static class ResultTable
         foreach (var leftOut in ResultRemarks.LeftOut(result)) console.MarkupLine($"[yellow]{Markup.Escape(leftOut)}[/]");
         if (ResultMarkdown.PartsOf(result).Any()) console.Write(Parts(result));
         if (result.BurstRungs.Count > 0) console.Write(Rungs(result));
-        if (result.Generator.SaturatedSeconds > 0) console.MarkupLine(Invariant($"[yellow]The generator was saturated for {result.Generator.SaturatedSeconds:0.0} s: the figures understate the target. {Markup.Escape(string.Join(' ', result.Generator.Reasons))}[/]"));
+        if (ResultRemarks.Saturated(result.Generator) is { } saturated) console.MarkupLine(Invariant($"[yellow]The generator was saturated for {saturated}. {Markup.Escape(string.Join(' ', result.Generator.Reasons))}[/]"));
         foreach (var threshold in result.Thresholds)
         {
             var actual = threshold.Actual is { } value ? Invariant($"actual {value:#,0.####}") : threshold.Reason!;

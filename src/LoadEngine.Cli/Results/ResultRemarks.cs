@@ -12,6 +12,13 @@ internal static class ResultRemarks
         if (result.Latencies.DroppedAge is { } dropped) yield return Sentence(dropped, "starts that were never sent");
     }
 
+    // Less would be written as 0.0 s, and understates nothing.
+    private const double LeastSaturatedSeconds = 0.05;
+
+    /// <summary>For how long the generator was the bottleneck and what that means, such as <c>4.2 s: the figures understate the target</c>; null where it was not.</summary>
+    public static string? Saturated(ResultGenerator generator) =>
+        generator.SaturatedSeconds < LeastSaturatedSeconds ? null : FormattableString.Invariant($"{generator.SaturatedSeconds:0.0} s: the figures understate the target");
+
     private static string Sentence(LatencyFigures ages, string what) => FormattableString.Invariant(
         $"The percentiles leave out {ages.Count:#,0} {what}: half of them waited for {ages.P50Ms / 1e3:0.0} s or longer, the oldest for {ages.MaxMs / 1e3:0.0} s.");
 }

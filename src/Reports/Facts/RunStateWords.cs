@@ -24,5 +24,5 @@ public sealed record RunStateWords(string Text, string CssClass, string Meaning)
         _ => new("✓ complete", "good", "The run went on to its end."),
     };
 
-    private static string Lowered(string title) => title == "A threshold failed" ? "threshold failed" : title;
+    private static string Lowered(string title) => char.ToLowerInvariant(title[0]) + title[1..];
 }

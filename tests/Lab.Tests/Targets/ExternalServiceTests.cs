@@ -5,6 +5,14 @@ namespace Lab.Tests.Targets;
 
 public sealed class ExternalServiceTests
 {
+    // "Crashed" was said of a service that somebody had stopped.
+    [Theory]
+    [InlineData(TargetPhase.Crashed, true, "Crashed")]
+    [InlineData(TargetPhase.Crashed, false, "not answering")]
+    [InlineData(TargetPhase.Running, false, "Running")]
+    public void Title_ServiceThatIsNotTheLabsOwn_IsNeverSaidToHaveCrashed(TargetPhase phase, bool isOwn, string expected) =>
+        Assert.Equal(expected, new TargetState(phase, new("http://localhost:8080"), null, "", []) { IsOwn = isOwn }.Title);
+
     [Fact]
     public void State_BeforeItAnswers_NamesTheAddressWithoutItsSecrets()
     {

@@ -49,6 +49,13 @@ public sealed class ResultFormsTests
         Assert.Equal("101", lines[1][Array.IndexOf(lines[0], "completed")]);
     }
 
+    // "saturated for 0.0 s" is nothing anybody can do something about.
+    [Theory]
+    [InlineData(0.049, false)]
+    [InlineData(0.05, true)]
+    public void Markdown_SaturatedForAMoment_IsToldFromWhatCanBeWritten(double seconds, bool isTold) => Assert.Equal(
+        isTold, ResultMarkdown.Write(Result with { Generator = Result.Generator with { SaturatedSeconds = seconds } }).Contains("generator saturated", StringComparison.Ordinal));
+
     [Fact]
     public void Markdown_NamesFiguresThresholdsAndRungs()
     {
