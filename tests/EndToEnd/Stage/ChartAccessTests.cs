@@ -85,6 +85,8 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("pause")).ToHaveAttributeAsync("aria-pressed", "true");
         await stage.ClickAsync("stop");
         await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
+        // No clock of a run beside a button that starts the next.
+        await Assertions.Expect(stage.Page.Locator("[data-progress]")).ToBeHiddenAsync();
         await Assertions.Expect(stage.Find("summary")).ToHaveCountAsync(0);
         await Assertions.Expect(stage.Find("findings")).ToBeVisibleAsync();
         await stage.ScreenshotAsync("stage-paused-over-the-end");

@@ -32,6 +32,13 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("variant-fixed");
         await Assertions.Expect(stage.Find("code-fixed")).ToHaveAttributeAsync("data-lit", "true");
         await Assertions.Expect(stage.Find("code-fragile")).ToHaveAttributeAsync("data-lit", "false");
+
+        // Beside the stacks it is half as high, and has room for one variant: the one under fire.
+        await stage.ClickAsync("capture-stacks");
+        await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
+        await stage.UntilAsync("the fixed variant stands first", () => stage.Page.EvaluateAsync<bool>(
+            "() => { const top = name => document.querySelector(`[data-testid=${name}]`).getBoundingClientRect().top; return top('code-fixed') < top('code-fragile'); }"));
+        await stage.ClickAsync("stack-close");
         await stage.ClickAsync("stop");
         await Assertions.Expect(stage.Find("code-fixed")).ToHaveAttributeAsync("data-lit", "false");
         Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.documentElement.scrollHeight <= innerHeight"));

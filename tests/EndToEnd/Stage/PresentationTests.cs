@@ -29,6 +29,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("present-line")).ToContainTextAsync("Fixed");
         await stage.UntilAsync("it flows", async () => await stage.TileAsync("rps") > 200);
         await CheckAsync(stage);
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>("() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() && legend.scrollHeight > legend.clientHeight + 1).map(legend => legend.closest('.chart').dataset.chart).join()"));
         await stage.ShootAsync("present-run");
 
         await stage.Page.Keyboard.PressAsync("1");
