@@ -9,7 +9,7 @@ public static class ChartCatalogue
     // Answers come in bursts, a batch of threads at a time: a quarter of a second has all of them or none.
     private const double RateSeconds = 2;
 
-    private static readonly double[] Solid = [], Dashed = [8, 4], Dotted = [2, 3], Mixed = [10, 4, 2, 4], Sparse = [3, 5], Points = [1, 4];
+    private static readonly double[] Solid = [], Dashed = [8, 4], Dotted = [2, 3], Mixed = [10, 4, 2, 4], Sparse = [3, 5], Points = [1, 4], FewPoints = [1, 6], FewestPoints = [1, 8];
 
     /// <summary>Answers a second by outcome, and users.</summary>
     public static Chart Throughput { get; } = new(
@@ -32,8 +32,8 @@ public static class ChartCatalogue
             new(WaitingOldest, "waiting now", Red, Sparse, 2.5),
             // What a starved variant owes is paid after the flip to the other: its worst answers are among these.
             new(LateFragile, "▲ late", LineColour.Fragile, Points, 4) { IsRare = true },
-            new(LateFixed, "● late", LineColour.Fixed, Points, 4) { IsRare = true },
-            new(LateContrast, "◆ late", LineColour.Contrast, Points, 4) { IsRare = true },
+            new(LateFixed, "● late", LineColour.Fixed, FewPoints, 4) { IsRare = true },
+            new(LateContrast, "◆ late", LineColour.Contrast, FewestPoints, 4) { IsRare = true },
             new(LatencyP99, "p99", Purple, Mixed, 2),
             new(LatencyMax, "max", Grey, Dotted, 1.5),
         ])

@@ -130,15 +130,6 @@ public static class SeriesCatalogue
     /// <exception cref="KeyNotFoundException">There is no such series.</exception>
     public static int IndexOf(string id) => Made.Positions[id];
 
-    /// <summary>The series of the answers to a variant that is under fire no more.</summary>
-    /// <param name="variant">The variant they were sent to.</param>
-    public static Series LateOf(VariantKind variant) => variant switch
-    {
-        VariantKind.Fragile => LateFragile,
-        VariantKind.Fixed => LateFixed,
-        _ => LateContrast,
-    };
-
     private static Series Add(string id, string unit, string label) => Add(new Series(id, unit, label));
 
     private static Series Add(Series series)

@@ -1,3 +1,4 @@
+using Experiments;
 using Experiments.Charts;
 using Lab.Findings.Rules;
 using Lab.Frames;
@@ -19,7 +20,7 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
         if (lab.Sample() is not { } sample) return;
         if (sample.Swarm is { } swarm) FillSwarm(frame, swarm);
         else FillInterval(frame, sample.Load);
-        foreach (var (variant, p95Ms) in sample.Late) frame[SeriesCatalogue.LateOf(variant)] = p95Ms;
+        foreach (var (variant, p95Ms) in sample.Late) frame[LateOf(variant)] = p95Ms;
         FillTotals(frame, sample.Load.Total);
         if (sample.Swarm is null) frame[SeriesCatalogue.TotalsCancelled] = sample.Load.Total.Counts.Cancelled;
         frame[SeriesCatalogue.RunElapsed] = sample.Load.Elapsed.TotalSeconds;
@@ -95,6 +96,13 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
         frame[SeriesCatalogue.TotalsRequests] = total.Counts.Completed;
         frame[SeriesCatalogue.TotalsFailed] = total.Counts.Failed;
     }
+
+    private static Series LateOf(VariantKind variant) => variant switch
+    {
+        VariantKind.Fragile => SeriesCatalogue.LateFragile,
+        VariantKind.Fixed => SeriesCatalogue.LateFixed,
+        _ => SeriesCatalogue.LateContrast,
+    };
 
     private static Series SeriesOf(ErrorKind kind) => kind switch
     {

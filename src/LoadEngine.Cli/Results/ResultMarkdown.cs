@@ -29,7 +29,7 @@ internal static class ResultMarkdown
         if (totals.Redirects > 0) Row(text, "redirects followed", $"{totals.Redirects:#,0}");
         foreach (var (status, count) in totals.ByStatus) Row(text, $"status {status}", $"{count:#,0}");
         foreach (var (error, count) in totals.ByError) Row(text, $"failed: {ErrorKinds.WordsOf(error)}", $"{count:#,0}");
-        if (ResultRemarks.Saturated(result.Generator) is { } saturated) Row(text, "generator saturated", saturated);
+        if (ResultRemarks.Saturated(result.Generator) is { } saturated) Row(text, "generator saturated", $"{saturated}");
         foreach (var leftOut in ResultRemarks.LeftOut(result)) text.Append('\n').Append(leftOut).Append('\n');
         Latencies(text, result.Latencies);
         Parts(text, result);

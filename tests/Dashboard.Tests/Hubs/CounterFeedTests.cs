@@ -31,7 +31,7 @@ public sealed class CounterFeedTests
 
         Assert.Equal((CountersState.Waiting, CountersState.Waiting), (waiting.State, first.State));
         Assert.Contains("first collection", first.Message, StringComparison.Ordinal);
-        Assert.Equal(new("System.Runtime", "dotnet.thread_pool.queue.length", "{work_item}", "", "UpDownCounter", "Waiting work."), Assert.Single(described.Rows!));
+        Assert.Equal(new("System.Runtime", "dotnet.thread_pool.queue.length", "work items", "", "UpDownCounter", "Waiting work."), Assert.Single(described.Rows!));
         Assert.Null(numbers.Rows);
         Assert.Equal(292, numbers.Values[0][0]);
     }
