@@ -32,7 +32,7 @@ public sealed class CountersPageTests(StageFixture fixture) : LabTest(fixture)
         var queue = counters.Find("counter").Filter(new() { Visible = true });
         await Assertions.Expect(queue).ToHaveCountAsync(1);
         await Assertions.Expect(queue).ToContainTextAsync("dotnet.thread_pool.queue.length");
-        await Assertions.Expect(queue).ToContainTextAsync("{work_item}");
+        await Assertions.Expect(queue).ToContainTextAsync("work items");
         await Assertions.Expect(queue.Locator("td.number").First).ToHaveTextAsync(new System.Text.RegularExpressions.Regex(@"^[\d,.]+$"));
 
         await counters.Find("counter-search").FillAsync("no such counter");
