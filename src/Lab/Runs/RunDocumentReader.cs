@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json;
 using Lab.Files;
-using Lab.Findings;
 
 namespace Lab.Runs;
 
@@ -28,7 +27,7 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
             var document = schema == RunDocument.CurrentSchema
                 ? JsonSerializer.Deserialize<RunDocument>(json.Span, RunDocumentJson.Options)!
                 : ReadOlder(json.Span);
-            return (RunDocumentRules.Mistake(document) ?? KeptJson.Mistake(json.Span) ?? RunNumberRules.Mistake(json.Span)) is { } mistake ? new(null, mistake) : new(RunSecrets.Hide(Judged(document)), null);
+            return (RunDocumentRules.Mistake(document) ?? KeptJson.Mistake(json.Span) ?? RunNumberRules.Mistake(json.Span)) is { } mistake ? new(null, mistake) : new(RunSecrets.Hide(document), null);
         }
         catch (JsonException mistake)
         {
@@ -40,13 +39,6 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
             return new(null, "Something in it is missing or not what it should be.");
         }
     }
-
-    // What an earlier version stored said that all was well beside a threshold that had failed.
-    private static RunDocument Judged(RunDocument document) => document.Summary is not { Thresholds.Count: > 0 } summary ? document : document with
-    {
-        Findings = FailedThresholds.Told(document.Findings, summary.Thresholds, summary.Seconds),
-        Summary = summary with { Findings = FailedThresholds.Told(summary.Findings, summary.Thresholds, summary.Seconds) },
-    };
 
     // What breaks off in the text itself comes from the reader of the text; everything else is about what it says.
     private static string Describe(JsonException mistake) => mistake.GetType() != typeof(JsonException) || mistake.InnerException is JsonException

@@ -260,7 +260,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
 
         _catalogue.SetReason(path, reading.Reason);
         if (reading.Document is not { } run) return null;
-        run = run with { Id = id };
+        run = JudgedRun.Of(run) with { Id = id };
         _opened[id] = (written, new(run));
         return run;
     }

@@ -25,22 +25,6 @@ public sealed class RunDocumentTests
 
     // An earlier version stored "All is well" beside a threshold that had failed.
     [Fact]
-    public void Read_ThresholdFailed_TellsItInsteadOfThatAllIsWell()
-    {
-        var run = RunSamples.Run();
-        Finding well = new(SteadyService.RuleId, FindingSeverity.Good, "All is well", "49 answers a second.", "Because.", [], 8, 30);
-        var stored = run with { Findings = [well], Summary = run.Summary! with { Findings = [well], Thresholds = [new("p95<100", "p95", false, 230)] } };
-
-        var read = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(stored)).Document!;
-
-        Assert.All([read.Findings, read.Summary!.Findings], findings =>
-        {
-            Assert.Equal([FailedThresholds.RuleId, SteadyService.RuleId], findings.Select(finding => finding.Rule));
-            Assert.DoesNotContain(findings, finding => finding.Severity == FindingSeverity.Good);
-        });
-    }
-
-    [Fact]
     public void Read_FramesOfOtherTimesOrOfTooManyEvents_AreRefusedInWords()
     {
         var run = RunSamples.Run();

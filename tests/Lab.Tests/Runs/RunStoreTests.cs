@@ -1,5 +1,7 @@
 using System.Text;
 using System.Text.Json.Nodes;
+using Lab.Findings;
+using Lab.Findings.Rules;
 using Lab.Runs;
 using Lab.Settings;
 using Lab.Testing;
@@ -190,6 +192,22 @@ public sealed class RunStoreTests : IDisposable
         Assert.True(await _store.RestoreAsync("run-1", Cancellation));
         Assert.Single(_store.List());
         Assert.Equal(before, File.ReadAllBytes(_folder.FileOf("run-1.json")));
+    }
+
+    [Fact]
+    public async Task Read_ThresholdFailed_TellsItInsteadOfThatAllIsWell()
+    {
+        var run = RunSamples.Run("run-1");
+        Finding well = new(SteadyService.RuleId, FindingSeverity.Good, "All is well", "49 answers a second.", "Because.", [], 8, 30);
+        Put("run-1", run with { Findings = [well], Summary = run.Summary! with { Findings = [well], Thresholds = [new("p95<100", "p95", false, 230)] } });
+
+        var read = (await _store.ReadAsync("run-1", Cancellation))!;
+
+        Assert.All([read.Findings, read.Summary!.Findings], findings =>
+        {
+            Assert.Equal([FailedThresholds.RuleId, SteadyService.RuleId], findings.Select(finding => finding.Rule));
+            Assert.DoesNotContain(findings, finding => finding.Severity == FindingSeverity.Good);
+        });
     }
 
     private void Put(string id, RunDocument run) => File.WriteAllBytes(_folder.FileOf(id + ".json"), RunDocumentWriter.ToBytes(run));

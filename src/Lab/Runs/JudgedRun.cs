@@ -1,0 +1,14 @@
+using Lab.Findings;
+
+namespace Lab.Runs;
+
+/// <summary>A stored run as it is shown: what an earlier version found said that all was well beside a threshold that had failed. Stateless.</summary>
+internal static class JudgedRun
+{
+    /// <summary>The run with what failed before what was found; as it is where nothing failed.</summary>
+    public static RunDocument Of(RunDocument run) => run.Summary is not { Thresholds.Count: > 0 } summary ? run : run with
+    {
+        Findings = FailedThresholds.Told(run.Findings, summary.Thresholds, summary.Seconds),
+        Summary = summary with { Findings = FailedThresholds.Told(summary.Findings, summary.Thresholds, summary.Seconds) },
+    };
+}
