@@ -20,7 +20,7 @@ public sealed record RunList(IReadOnlyList<RunHeader> Runs, IReadOnlyList<Unread
 
 /// <summary>The answer of <c>POST /api/runs/import</c>.</summary>
 /// <param name="Id">The identifier the run was given here.</param>
-/// <param name="SameAs">The run of the list that has the same figures; null when there is none.</param>
+/// <param name="SameAs">The run that has the same figures, in the list or deleted; null when there is none.</param>
 public sealed record ImportedRun(string Id, string? SameAs)
 {
     /// <summary>What that run is called.</summary>
@@ -126,7 +126,7 @@ internal static class RunsApi
         if (!request.HasJsonContentType() && request.ContentType != MediaTypeNames.Application.Octet)
             return Refused(StatusCodes.Status415UnsupportedMediaType, $"A run document is sent as application/json, another tool’s result as that or as {MediaTypeNames.Application.Octet}.");
         if (request.ContentLength > RunStore.MaxImportBytes) return TooLarge();
-        using var document = new SentDocument(turns);
+        using var document = new SentDocument(turns, time);
         // Whoever sends nothing keeps neither room nor a turn from others.
         if (request.HttpContext.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate) rate.MinDataRate = SlowestImport;
         try
@@ -137,6 +137,11 @@ internal static class RunsApi
                 ? TypedResults.Created($"{Path}/{id}/document", await ImportedRunAsync(store, id, cancellation))
                 : Refused(StatusCodes.Status422UnprocessableEntity, reason ?? "It cannot be read.");
         }
+        catch (BadHttpRequestException tooSlow) when (tooSlow.StatusCode == StatusCodes.Status408RequestTimeout)
+        {
+            return Refused(
+                StatusCodes.Status408RequestTimeout, $"It came too slowly, so that it would have kept others waiting: at least {SentDocument.PartBytes / 1024} KiB in {SentDocument.UsualPatience.TotalSeconds:0} s are needed. Send it again.");
+        }
         catch (BadHttpRequestException tooLarge) when (tooLarge.StatusCode == StatusCodes.Status413PayloadTooLarge)
         {
             return TooLarge();
@@ -146,10 +151,8 @@ internal static class RunsApi
     // A second one of the same is taken, since somebody sent it, and can be told from the first.
     private static async Task<ImportedRun> ImportedRunAsync(IRunStore store, string id, CancellationToken cancellation)
     {
-        var runs = await Task.Run(store.List, cancellation);
-        if (SameRun.Of(runs, id) is not { } same) return new(id, null);
-        var labels = runs.First(run => run.Id == id).Labels;
-        if (labels.Tags.Count < RunLabelRules.MaxTags) await store.LabelAsync(id, labels with { Tags = [.. labels.Tags, SameRun.Tag] }, cancellation);
+        if (await Task.Run(() => SameRun.In(store, id), cancellation) is not { } same) return new(id, null);
+        if (store.List().FirstOrDefault(run => run.Id == id) is { Labels: { Tags.Count: < RunLabelRules.MaxTags } labels }) await store.LabelAsync(id, labels with { Tags = [.. labels.Tags, SameRun.Tag] }, cancellation);
         return new(id, same.Id) { SameAsName = same.Labels.Name };
     }
 

@@ -2,28 +2,69 @@ using Lab.Files;
 
 namespace Dashboard.Api;
 
-/// <summary>A document as it comes in: first all of it, then its turn. For one request.</summary>
-internal sealed class SentDocument(ImportTurns turns) : IDisposable
+/// <summary>
+/// A document as it comes in: first all of it, then its turn. The server's own limit is the mean since the beginning, so that whoever has sent much could be silent
+/// for an hour; here a part of it has to come again and again. For one request.
+/// </summary>
+internal sealed class SentDocument(ImportTurns turns, TimeProvider time) : IDisposable
 {
+    /// <summary>How long each part may take when nobody says otherwise.</summary>
+    public static readonly TimeSpan UsualPatience = TimeSpan.FromSeconds(20);
+
+    /// <summary>How much comes in that time at the least.</summary>
+    public const int PartBytes = 256 * 1024;
+
     private long _kept;
     private IDisposable? _turn;
+
+    /// <summary>How long each part may take.</summary>
+    public TimeSpan Patience { get; init; } = UsualPatience;
 
     /// <summary>Reads it to its end and waits for its turn, which it has from then on.</summary>
     /// <param name="body">What is sent.</param>
     /// <param name="maxBytes">Most that is read.</param>
     /// <param name="cancellation">Ends the reading and the waiting.</param>
     /// <returns>All of it; null when it is longer.</returns>
+    /// <exception cref="BadHttpRequestException">It comes too slowly (408).</exception>
     public async Task<ReadOnlyMemory<byte>?> ReadAsync(Stream body, int maxBytes, CancellationToken cancellation)
     {
-        if (await LimitedReading.ReadAsync(body, maxBytes, cancellation, KeepAsync) is not { } content) return null;
-        _turn ??= await turns.TakeAsync(cancellation);
-        return content;
+        using var silence = new CancellationTokenSource(Patience, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellation, silence.Token);
+        var ofPart = 0;
+        try
+        {
+            if (await LimitedReading.ReadAsync(body, maxBytes, either.Token, KeepAsync) is not { } content) return null;
+            silence.CancelAfter(Timeout.InfiniteTimeSpan);
+            _turn ??= await turns.TakeAsync(cancellation);
+            return content;
+        }
+        catch (OperationCanceledException) when (silence.IsCancellationRequested && !cancellation.IsCancellationRequested)
+        {
+            throw new BadHttpRequestException("It came too slowly.", StatusCodes.Status408RequestTimeout);
+        }
 
         // Where no room is left for what waits, it goes on as one of the few that have a turn.
         async Task KeepAsync(int length)
         {
-            if (_turn is null && turns.TryKeep(length)) _kept += length;
-            else _turn ??= await turns.TakeAsync(cancellation);
+            ofPart += length;
+            if (_turn is null && turns.TryKeep(length))
+            {
+                _kept += length;
+                if (ofPart < PartBytes) return;
+            }
+            else if (_turn is null)
+            {
+                // Whoever waits for others is not slow.
+                silence.CancelAfter(Timeout.InfiniteTimeSpan);
+                _turn = await turns.TakeAsync(cancellation);
+            }
+            else if (ofPart < PartBytes)
+            {
+                return;
+            }
+
+            ofPart = 0;
+            silence.CancelAfter(Patience);
         }
     }
 

@@ -142,7 +142,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
                 _folder.Create();
                 id = _folder.FreeId(run.Id, run.Run.StartedAt);
                 var state = run.State == RecordingState.Recording ? RecordingState.Partial : run.State;
-                Write(Visible(run) with { Id = id, State = state, Labels = RunLabelRules.Tidy(run.Labels) });
+                Write(Named(Visible(run), id) with { State = state, Labels = RunLabelRules.Tidy(run.Labels) });
                 return Task.FromResult(true);
             },
             cancellation);
@@ -277,6 +277,10 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
 
     // It has ended, and the folder has not taken it yet.
     private bool IsInMemory(string id) => _unwritten.TryGetValue(id, out var unwritten) && unwritten.IsInMemory && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
+
+    // Wherever a document says whose it is, it says the same.
+    private static RunDocument Named(RunDocument run, string id) =>
+        run with { Id = id, Run = run.Run with { Id = id }, Summary = run.Summary is { } summary ? summary with { Id = id } : null };
 
     // What others wrote is shown beside what this program wrote.
     private static RunDocument Visible(RunDocument run) => run with

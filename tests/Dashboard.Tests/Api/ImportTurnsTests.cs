@@ -88,7 +88,7 @@ public sealed class ImportTurnsTests
         using var turns = new ImportTurns();
         Assert.True(turns.TryKeep(ImportTurns.MostBytesWaiting));
         using var first = await turns.TakeAsync(Cancellation);
-        using (var document = new SentDocument(turns))
+        using (var document = new SentDocument(turns, TimeProvider.System))
         {
             using var body = new MemoryStream(new byte[100_000]);
             Assert.Equal(100_000, (await document.ReadAsync(body, 100_000, Cancellation))!.Value.Length);
@@ -104,10 +104,28 @@ public sealed class ImportTurnsTests
     public async Task ReadAsync_LongerThanTheLimit_IsNothingAndKeepsNoRoom()
     {
         using var turns = new ImportTurns();
-        using (var document = new SentDocument(turns))
+        using (var document = new SentDocument(turns, TimeProvider.System))
         {
             using var body = new MemoryStream(new byte[100_001]);
             Assert.Null(await document.ReadAsync(body, 100_000, Cancellation));
+        }
+
+        Assert.True(turns.TryKeep(ImportTurns.MostBytesWaiting));
+    }
+
+    // Seen: six who had sent 50 MB each and were silent then shut everybody out for as long as they stayed.
+    [Fact]
+    public async Task ReadAsync_MuchWasSentAndThenNothing_IsGivenUpAndGivesItsRoomBack()
+    {
+        using var turns = new ImportTurns();
+        using (var document = new SentDocument(turns, TimeProvider.System) { Patience = TimeSpan.FromMilliseconds(200) })
+        {
+            var sent = new System.IO.Pipelines.Pipe(new(pauseWriterThreshold: 0));
+            await sent.Writer.WriteAsync(new byte[1_000_000], Cancellation);
+
+            var refused = await Assert.ThrowsAsync<Microsoft.AspNetCore.Http.BadHttpRequestException>(() => document.ReadAsync(sent.Reader.AsStream(), RunStore.MaxImportBytes, Cancellation));
+
+            Assert.Equal(408, refused.StatusCode);
         }
 
         Assert.True(turns.TryKeep(ImportTurns.MostBytesWaiting));

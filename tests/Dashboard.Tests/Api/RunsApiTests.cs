@@ -122,8 +122,11 @@ public sealed class RunsApiTests : IAsyncLifetime
         Assert.Null((string?)first["sameAs"]);
         Assert.Equal(((string?)first["id"], "Blocking · Fragile"), ((string?)second["sameAs"], (string?)second["sameAsName"]));
         Assert.Null((string?)other["sameAs"]);
+
+        await SendAsync(HttpMethod.Delete, $"/{(string?)other["id"]}");
+        Assert.Equal((string?)other["id"], (string?)(await ImportedAsync(RunSamples.Run(rps: 101)))["sameAs"]);
         var copies = (await ListAsync())["runs"]!.AsArray().Where(run => run!["labels"]!["tags"]!.AsArray().Any(tag => (string?)tag == "copy"));
-        Assert.Equal((string?)second["id"], (string?)Assert.Single(copies)!["id"]);
+        Assert.Contains((string?)second["id"], copies.Select(run => (string?)run!["id"]));
     }
 
     [Fact]

@@ -62,6 +62,21 @@ public sealed class RunStoreImportTests : IDisposable
         Assert.Equal(("title", "Linux"), (kept!.Run.Subject.Title, kept.Environment.OperatingSystem));
     }
 
+    // Seen: two results of one second, and the API told one identifier of both.
+    [Fact]
+    public async Task Import_UnderAnotherIdentifier_IsToldByThatEverywhere()
+    {
+        var (first, _) = await ImportAsync(RunSamples.Run());
+        var (second, _) = await ImportAsync(RunSamples.Run());
+
+        foreach (var id in new[] { first, second })
+        {
+            var run = (await _store.ReadAsync(id!, Cancellation))!;
+            Assert.Equal((id, id, id), (run.Id, run.Run.Id, run.Summary!.Id));
+            Assert.Equal(id, _store.List().Single(header => header.Id == id).Summary!.Id);
+        }
+    }
+
     [Fact]
     public async Task Import_ForeignDocument_IsRefusedAndLeavesNothingBehind()
     {
