@@ -33,7 +33,7 @@ internal sealed partial class RunRecorder(
     private readonly BlockingCollection<Message> _messages = [];
     private RunRecording? _recording;
     private string? _runId;
-    private string? _trouble;
+    private string? _trouble, _logged;
 
     // Runs that have ended, but that the folder has not taken yet; each goes on being offered to it. Bounded: what comes before is left as its journal is.
     private readonly Queue<(RunRecording Recording, RecordingState State)> _left = new();
@@ -217,7 +217,9 @@ internal sealed partial class RunRecorder(
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
-            LogFailure(failure);
+            // It is tried again and again, and the log is often on the same disk.
+            if (_logged != failure.Message) LogFailure(failure);
+            _logged = failure.Message;
             store.MarkUnwritten(recording.Id, $"It has ended and is in memory, and is written when that is possible. {FolderTrouble.Of(failure).Waiting}", isInMemory: true);
             return false;
         }

@@ -13,6 +13,7 @@ internal static class RunSecrets
     /// <summary>The names of its variants hold the addresses of saved requests.</summary>
     public static CurrentRun Hide(CurrentRun run) => run with
     {
+        Address = run.Address is { } address && Uri.TryCreate(SecretValues.HideInUrl(address.OriginalString), UriKind.Absolute, out var shown) ? shown : null,
         Subject = run.Subject with { Variants = run.Subject.Variants.ToDictionary(variant => variant.Key, variant => SecretValues.HideInUrl(variant.Value)) },
     };
 

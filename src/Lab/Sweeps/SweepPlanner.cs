@@ -57,7 +57,7 @@ internal static class SweepPlanner
 
     private static SweepPlan Merge(SweepPlan preset, SweepRequest request)
     {
-        var name = VisibleText.Line(request.Name ?? "") is { Length: > 0 } wished ? wished : preset.Name;
+        var name = VisibleText.Line(request.Name ?? "") is var wished && VisibleText.IsNothing(wished) ? preset.Name : wished;
         return preset with
         {
             Name = name.Length > 80 ? name[..80] : name,

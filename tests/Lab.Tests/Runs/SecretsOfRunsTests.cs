@@ -81,6 +81,7 @@ public sealed class SecretsOfRunsTests
         var document = JsonNode.Parse(RunDocumentWriter.ToBytes(RunSamples.Run()))!.AsObject();
         document["plan"] = Plan();
         document["run"]!["subject"]!["variants"]!["Fragile"] = "GET http://u:s3cret@localhost/a?api_key=s3cret";
+        document["run"]!["address"] = "http://localhost:1/a;token=s3cret?api_key=s3cret#token=s3cret";
         document["summary"]!["variants"]![0]!["route"] = "/a?api_key=s3cret";
         document["stacks"]![0]!["groups"]![0]!["requests"] = new JsonArray(new JsonObject { ["name"] = "GET /a;token=s3cret/b", ["threads"] = 1 });
 

@@ -7,6 +7,13 @@ namespace Lab.Tests.Sweeps;
 
 public sealed class SweepPlannerTests
 {
+    [Theory]
+    [InlineData("\u202e\u200b")]
+    [InlineData("  ")]
+    [InlineData(null)]
+    public void Plan_NameOfNothingVisible_IsThatOfThePreset(string? name) =>
+        Assert.Equal(SweepPlanner.Plan(new()).Plan!.Name, SweepPlanner.Plan(new() { Name = name }).Plan!.Name);
+
     [Fact]
     public void Plan_Matrix_HasACellForEachPair()
     {
