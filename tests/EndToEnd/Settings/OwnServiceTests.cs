@@ -102,6 +102,24 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("paste-problem").Or(stage.Find("paste-choice"))).ToBeVisibleAsync();
     }
 
+    // The service listens in the process of these tests.
+    [Fact]
+    public async Task Settings_AddressTyped_ChoosesTheProcessThatListensThereUntilOneIsChosen()
+    {
+        await using var service = new PlainService();
+        var stage = await OpenStageAsync();
+        await stage.ClickAsync("nav-service");
+
+        await stage.Find("service-url").FillAsync(service.Address.AbsoluteUri);
+        await Assertions.Expect(stage.Find("service-pid")).ToHaveValueAsync($"{Environment.ProcessId}");
+        await stage.Find("service-url").FillAsync("http://localhost:1");
+        await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("");
+
+        await stage.Find("service-pid-typed").FillAsync("999999999");
+        await stage.Find("service-url").FillAsync(service.Address.AbsoluteUri);
+        await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("999999999");
+    }
+
     [Fact]
     public async Task Settings_ServiceOfAnotherProgram_IsUnderFireAndTheStageSaysWhyTheRuntimeIsNotSeen()
     {
