@@ -11,7 +11,7 @@ internal static class FiguresByVariant
     public static string Text(RunSummary? summary, Func<RunFigures, string> text) => summary switch
     {
         null => "–",
-        { Variants: { Count: > 1 } variants } => string.Join(" → ", variants.Select(part => part.Seconds > 0 ? text(part.Figures) : "–")),
+        { Variants: { Count: > 1 } variants } => string.Join(Between(summary), variants.Select(part => part.Seconds > 0 ? text(part.Figures) : "–")),
         _ => text(summary.Total),
     };
 
@@ -25,9 +25,16 @@ internal static class FiguresByVariant
     {
         if (summary is null) return "–";
         IReadOnlyList<RunFigures?> figures = summary.Variants.Count > 1 ? [.. summary.Variants.Select(part => part.Seconds > 0 ? part.Figures : null)] : [summary.Total];
-        return string.Join(" → ", Figure.Latencies([.. figures.Select(each => each?.P95Ms)])
+        // Those of the good answers alone are of unlike parts of their variants: no arrow leads from one to the other.
+        var between = isStarred && figures.Any(each => each is not null && LeftOut.HasStar(each)) ? Beside : Between(summary);
+        return string.Join(between, Figure.Latencies([.. figures.Select(each => each?.P95Ms)])
             .Zip(figures, (text, each) => isStarred && each is not null ? LeftOut.Starred(each, text) : text));
     }
+
+    // An arrow is a comparison, and is not made where that is refused.
+    private const string Beside = " | ";
+
+    private static string Between(RunSummary summary) => LeftOut.UnlikeHalves(summary) is null ? " → " : Beside;
 
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
     public static string? Star(RunSummary? summary) => summary switch

@@ -29,6 +29,10 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     // With three expected, none at all happens by chance once in twenty times (the rule of three).
     private const double FewestExpected = 3;
 
+    // Seconds that vary, as while a service collapses or comes back, hide no difference of so many times over the whole run.
+    private const double NoNoise = 3;
+    private const string VariesAndFar = "From second to second each run varies widely: the difference is that of the whole runs.";
+
     // Neither better nor the same: a word for either would be read as a result.
     private const string TooVaried = "varies too much to tell";
 
@@ -43,14 +47,29 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <summary>Figures of several variants together are of none of them.</summary>
     internal static Factor OfSeveralVariants { get; } = new(FactorVerdict.Unknown, null, "–", "Several variants are counted together in one of the two: compare each by itself.");
 
+    private const string OfAnyKind = "Refusals and errors are among them: more of those is no merit. Good answers are compared by themselves.";
+    private const string OfFew = "Most requests of the slower one came to nothing: its latencies are of the few that were answered.";
+
     private static readonly Factor OfSurvivors = new(FactorVerdict.Unknown, null, "–", "Most requests of the quicker one came to nothing: its latencies are of the few that were answered.");
 
     /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>
     public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) => IsOfSurvivors(figure, before, after)
         ? OfSurvivors
-        : Of(
+        : Told(figure, before, after, Of(
             figure, before.Values[figure], after.Values[figure], before.Spreads[figure], after.Spreads[figure],
-            figure == ComparedFigure.FailedShare ? Math.Min(before.Requests, after.Requests) : null);
+            figure == ComparedFigure.FailedShare ? Math.Min(before.Requests, after.Requests) : null));
+
+    // What a difference is of, where it is not of all that was asked for.
+    private static Factor Told(ComparedFigure figure, ContenderFigures before, ContenderFigures after, Factor factor)
+    {
+        if (figure == ComparedFigure.Rps && (IsMostlyBad(before) || IsMostlyBad(after))) return factor.WithoutAVerdict(figure, OfAnyKind);
+        if (!figure.IsLatency() || factor.Distance is null || !(Survivors.Are(before.Requests, before.Lost) || Survivors.Are(after.Requests, after.Lost))) return factor;
+        // The slower one: with all that came to nothing it would be slower still.
+        return factor with { Text = $"at least {factor.Text}", Why = OfFew, Distance = $"at least {factor.Distance}" };
+    }
+
+    private static bool IsMostlyBad(ContenderFigures figures) =>
+        figures.Values[ComparedFigure.Rps] is { } all && figures.Values[ComparedFigure.Goodput] is { } good && good < all * (1 - LeftOut.MinFailedShare);
 
     /// <param name="figure">The figure.</param>
     /// <param name="before">Its value in the contender that is the measure.</param>
@@ -79,8 +98,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         var why = Noise(spreadBefore, spreadAfter);
         var times = Math.Max(was, now) / Math.Min(was, now);
         if (times < Figure.SmallestDifference) return new(FactorVerdict.Noise, times, "the same", "The two differ by less than 5 %.");
-        if (why is not null) return new(FactorVerdict.Noise, times, TooVaried, why);
         var distance = Figure.Distance(was, now);
+        if (why is not null && times < NoNoise) return new(FactorVerdict.Noise, times, TooVaried, why);
+        if (why is not null) return new(verdict, times, $"{distance} {word}", VariesAndFar) { Distance = distance };
         return new(verdict, times, $"{distance} {word}", IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null) { Distance = distance };
     }
 

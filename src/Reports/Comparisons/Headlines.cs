@@ -22,7 +22,7 @@ internal static class Headlines
         Add(parts, comparison.FactorOf(after, ComparedFigure.P95), "lower", "higher", "p95 ");
         AddFailures(parts, comparison, after);
         return parts.Count == 0
-            ? $"{ShortName(comparison, after)} and {ShortName(comparison, comparison.Before)}: no difference in good answers, p95 or failures that can be told from noise."
+            ? $"{ShortName(comparison, after)} and {ShortName(comparison, comparison.Before)}: no difference in {Compared(comparison, after)} that can be told from noise."
             : $"{ShortName(comparison, after)}: {string.Join(", ", parts)}";
     }
 
@@ -31,6 +31,18 @@ internal static class Headlines
         contender.Variant is { } variant && comparison.Contenders.Count(each => each.Variant == variant) == 1 && comparison.Contenders.All(each => each.Variant is not null && each.Run.Run.Subject.Variants.Count != 1)
             ? variant.ToString()
             : contender.Name;
+
+    // Of what nobody measured, nothing is said.
+    private static string Compared(Comparison comparison, Contender after)
+    {
+        List<string> figures = [];
+        if (IsKnown(ComparedFigure.Goodput)) figures.Add("good answers");
+        if (IsKnown(ComparedFigure.P95)) figures.Add("p95");
+        if (IsKnown(ComparedFigure.FailedShare)) figures.Add("failures");
+        return figures switch { [] => "any figure that both have", [var only] => only, [.. var most, var last] => $"{string.Join(", ", most)} or {last}" };
+
+        bool IsKnown(ComparedFigure figure) => comparison.Before.Figures.Values[figure] is not null && after.Figures.Values[figure] is not null;
+    }
 
     private static void Add(List<string> parts, Factor factor, string better, string worse, string subject)
     {

@@ -30,14 +30,16 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
         var equal = other is null ? null : EqualLoad(summary, other.Variant);
         // Where a run before still had the target, the figures are of both, and no factor is this variant's.
         if ((summary.Loads.Count > 0 ? equal?.Before : first) is not { } before || (summary.Loads.Count > 0 ? equal?.After : other?.Figures) is not { } after || other is null || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)) return null;
+        // All five or none: of the lucky ones some figures are quicker than those of all, and some are not.
+        var areOfFew = Latencies.Any(latency => AreOfFew(before, after, latency));
         VariantFactors factors = new(
             other.Variant,
             Change(before.Goodput, after.Goodput, "more", Less),
-            Faster(before, after, figures => figures.AverageMs),
-            Faster(before, after, figures => figures.P50Ms),
-            Faster(before, after, figures => figures.P95Ms),
-            Faster(before, after, figures => figures.P99Ms),
-            Faster(before, after, figures => figures.MaxMs))
+            areOfFew ? Nothing : Faster(before, after, figures => figures.AverageMs),
+            areOfFew ? Nothing : Faster(before, after, figures => figures.P50Ms),
+            areOfFew ? Nothing : Faster(before, after, figures => figures.P95Ms),
+            areOfFew ? Nothing : Faster(before, after, figures => figures.P99Ms),
+            areOfFew ? Nothing : Faster(before, after, figures => figures.MaxMs))
         {
             AtLoad = equal?.Load,
         };
@@ -72,12 +74,12 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     // Five of them stand in a row beside five latencies.
     private const string Same = "≈ the same";
 
+    private static readonly Func<RunFigures, double?>[] Latencies = [figures => figures.AverageMs, figures => figures.P50Ms, figures => figures.P95Ms, figures => figures.P99Ms, figures => figures.MaxMs];
+
     // Nobody is slower than those of whom only the lucky ones were answered.
-    private static string Faster(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs)
-    {
-        var (was, now) = (latencyMs(before), latencyMs(after));
-        return Survivors.Are(now > was ? before : after) ? Nothing : Change(now, was, "faster", Slower);
-    }
+    private static bool AreOfFew(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) => Survivors.Are(latencyMs(after) > latencyMs(before) ? before : after);
+
+    private static string Faster(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) => Change(latencyMs(after), latencyMs(before), "faster", Slower);
 
     private static string Change(double? before, double? after, string up, string down) =>
         before is > 0 && after is > 0 && Math.Max(after.Value / before.Value, before.Value / after.Value) is >= Figure.SmallestDifference and < SmallestDifference

@@ -32,4 +32,16 @@ public sealed class FiguresByVariantTests
         Assert.Equal("13.4 s", FiguresByVariant.P95(summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, slow)], Total = slow }, isStarred: false));
         Assert.Equal("–", FiguresByVariant.P95(null, isStarred: false));
     }
+
+    // Seen in front of the room: "p95 51 ms* → 277 ms*", where the product itself compares neither.
+    [Fact]
+    public void P95_OfTheGoodAnswersAloneOrOfUnlikeHalves_HasNoArrow()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var (few, fast) = (summary.Total with { P95Ms = 51, Succeeded = 100, Failed = 400 }, summary.Total with { P95Ms = 277 });
+        var switched = summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, few), new(VariantKind.Fixed, "/good", 10, fast)] };
+
+        Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(switched, isStarred: true));
+        Assert.Equal("51 ms | 277 ms", FiguresByVariant.P95(switched with { Experiment = "retry-storm" }, isStarred: false));
+    }
 }

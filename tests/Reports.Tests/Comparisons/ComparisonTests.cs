@@ -49,6 +49,43 @@ public sealed class ComparisonTests
         Assert.Equal(expected == FactorVerdict.Worse, comparison.Headline.Contains("p95", StringComparison.Ordinal));
     }
 
+    // Seen: 5.5 × and not a word that the p95 of the slower one was that of 120 answers to 18,000 requests.
+    [Fact]
+    public async Task Factor_SlowerOneLostMostOfItsRequests_IsToldAsTheLeast()
+    {
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 400, failed: 150), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 50, variant: _ => VariantKind.Fixed, name: "fixed"));
+
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95);
+        Assert.Equal(FactorVerdict.Better, factor.Verdict);
+        Assert.StartsWith("at least 6.9 ×", factor.Text, StringComparison.Ordinal);
+        Assert.Contains("few that were answered", factor.Why, StringComparison.Ordinal);
+        Assert.Contains("p95 at least 6.9 ×", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    // Seen: 159 × better, of which most were refusals.
+    [Fact]
+    public void Factor_AnswersOfWhichManyAreRefusals_AreNoMerit()
+    {
+        var factor = Factor.Of(ComparedFigure.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 100, all: 900));
+
+        Assert.Equal((FactorVerdict.Unknown, "9.0 × more"), (factor.Verdict, factor.Text));
+        Assert.Contains("no merit", factor.Why, StringComparison.Ordinal);
+        Assert.Equal(FactorVerdict.Better, Factor.Of(ComparedFigure.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 890, all: 900)).Verdict);
+    }
+
+    // Seen of two wrk texts, which tell no p95.
+    [Fact]
+    public async Task Headline_FigureThatNobodyMeasured_IsNotSaidToBeTheSame()
+    {
+        var run = StoredRuns.Run("a", 20);
+        var without = run with { Summary = run.Summary! with { Total = run.Summary.Total with { P95Ms = null }, Variants = [] }, Intervals = [], Frames = [], MeasuredBy = "wrk" };
+
+        var comparison = await CompareAsync(without, without with { Id = "b", Labels = new("again", [], "") });
+
+        Assert.Contains("no difference in good answers or failures that", comparison.Headline, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Factor_DifferenceSmallerThanTheSecondsVary_IsNoise()
     {
@@ -58,6 +95,17 @@ public sealed class ComparisonTests
         Assert.Equal(FactorVerdict.Noise, factor.Verdict);
         Assert.Contains("varies too much to tell", factor.Text, StringComparison.Ordinal);
         Assert.Contains("no difference in good answers, p95 or failures that can be told from noise", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    // Seen: 4.7 against 99 good answers a second, of which the stage said 21 ×, and the comparison nothing.
+    [Fact]
+    public async Task Factor_DifferenceOfManyTimesWhoseSecondsVary_IsTold()
+    {
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 16, rps: second => second == 0 ? 75 : 1), StoredRuns.Run("b", 16, rps: second => second < 9 ? 1 : 300, name: "other"));
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput);
+        Assert.Equal(FactorVerdict.Better, factor.Verdict);
+        Assert.Contains("varies widely", factor.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -249,6 +297,8 @@ public sealed class ComparisonTests
         Assert.Equal("comparison-a-and-b.html", ComparisonReport.Html(comparison).Name);
         Assert.Contains("\\| x", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
     }
+
+    private static ContenderFigures FiguresOf(int good, int all) => ContenderFigures.Of(StoredRuns.Run("a", 20, rps: _ => good, failed: all - good).Intervals);
 
     private static async Task<Comparison> CompareAsync(params RunDocument[] runs)
     {
