@@ -44,8 +44,12 @@ public sealed class PredictionForm
 
     private static string? Mistake(string text, string example) =>
         string.IsNullOrWhiteSpace(text) ? $"Enter a number, such as {example}. A wrong guess teaches more than none."
+        : IsGrouped(text) ? $"“{text.Trim()}” can be read in two ways. Write digits without separators, such as {text.Trim().Replace(".", "", StringComparison.Ordinal)}."
         : Number(text) is null ? $"“{text.Trim()}” is not a number. Write digits without separators, such as {example}."
         : null;
+
+    // 1.900 is nineteen hundred to half of the world: nobody predicts a latency or a rate to a thousandth.
+    private static bool IsGrouped(string text) => text.Trim().Split('.') is [{ Length: >= 1 and <= 3 } whole, { Length: 3 } rest] && whole != "0" && (whole + rest).All(char.IsAsciiDigit);
 
     private static double? Number(string text) =>
         double.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number)

@@ -9,6 +9,21 @@ namespace EndToEnd.Stage;
 [Collection<StageLane>]
 public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
 {
+    // Seen: whoever emptied the users to type others had 30 s for the 12 typed before, as soon as anything else changed.
+    [Fact]
+    public async Task Fields_UsersEmptiedAndTheStateChanges_KeepWhatWasTyped()
+    {
+        var stage = await OpenStageAsync();
+        await stage.EnterAsync("duration", 12);
+        await stage.Find("users").FillAsync("");
+
+        await stage.ClickAsync("variant-fixed");
+        await Assertions.Expect(stage.Find("variant-fixed")).ToHaveAttributeAsync("aria-pressed", "true");
+
+        await Assertions.Expect(stage.Find("duration")).ToHaveValueAsync("12");
+        await Assertions.Expect(stage.Find("users")).ToHaveValueAsync("");
+    }
+
     [Fact]
     public async Task Stage_ConstantArrivalRateWithThresholds_ShowsTheVerdictsInTheSummary()
     {

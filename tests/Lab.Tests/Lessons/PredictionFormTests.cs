@@ -16,6 +16,8 @@ public sealed class PredictionFormTests
     [InlineData("   ", "Enter a number")]
     [InlineData("many", "“many” is not a number")]
     [InlineData("1,5", "is not a number")]
+    [InlineData("1.900", "such as 1900")]
+    [InlineData("12.500", "can be read in two ways")]
     [InlineData("NaN", "is not a number")]
     [InlineData("Infinity", "is not a number")]
     [InlineData("1e400", "is not a number")]

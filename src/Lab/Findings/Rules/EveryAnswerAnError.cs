@@ -12,6 +12,9 @@ internal sealed class EveryAnswerAnError : IFindingRule
     /// <summary>Share of such answers among the requests that ended, 0..1.</summary>
     public const double MinShare = 0.99;
 
+    /// <summary>Seconds after a change that are left out, and seconds after those from which on it is said.</summary>
+    public const double SettlingSeconds = 3, MinSeconds = 3;
+
     private static readonly (Series Series, string Name, string Words)[] Kinds =
     [
         (SeriesCatalogue.ErrorsClientError, "4xx", "the service refuses the request (4xx)"),
@@ -32,7 +35,10 @@ internal sealed class EveryAnswerAnError : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        var from = Math.Max(window.LastChangeBefore(window.Now), window.Now - FindingWindow.KeptSeconds);
+        // What comes right after a change was mostly asked for before it.
+        var change = window.LastChangeBefore(window.Now);
+        if (change > 0 && window.Now < change + SettlingSeconds + MinSeconds) return null;
+        var from = Math.Max(change > 0 ? change + SettlingSeconds : 0, window.Now - FindingWindow.KeptSeconds);
         if (window.Mean(SeriesCatalogue.LoadSucceeded, from, window.Now) is not 0) return null;
         if (window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now) is not { Growth: >= MinAnswers } ended) return null;
         var counted = Kinds.Select(kind => (Kind: kind, Count: Count(window, kind.Series, from))).Where(each => each.Count > 0).ToList();

@@ -31,10 +31,24 @@ public sealed class EveryAnswerAnErrorTests
     public void Examine_GoodAnswersBeforeTheFlip_SaysWhatIsSoSinceThen()
     {
         var window = Moments.Of(
-            10, [new(FrameEventKinds.VariantSwitched, "Fixed", 5) { Variant = Experiments.VariantKind.Fixed }],
+            12, [new(FrameEventKinds.VariantSwitched, "Fixed", 5) { Variant = Experiments.VariantKind.Fixed }],
             (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 50 : 0), (SeriesCatalogue.TotalsRequests, at => 50 * at), (SeriesCatalogue.ErrorsClientError, at => Math.Max(0, at - 5) * 50));
 
         Assert.Contains("4xx", Examine(window)!.Sentence, StringComparison.Ordinal);
+    }
+
+    // Seen in the retry storm: the errors that Fragile's requests got were blamed on Fixed, which answered well two seconds later.
+    [Theory]
+    [InlineData(8, false)]
+    [InlineData(10.5, false)]
+    [InlineData(12, true)]
+    public void Examine_ErrorsRightAfterTheFlip_AreNotTheOtherVariants(double now, bool speaks)
+    {
+        var window = Moments.Of(
+            now, [new(FrameEventKinds.VariantSwitched, "Fixed", 5) { Variant = Experiments.VariantKind.Fixed }],
+            (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 50 : 0), (SeriesCatalogue.TotalsRequests, at => 50 * at), (SeriesCatalogue.ErrorsServerError, at => Math.Max(0, at - 5) * 50));
+
+        Assert.Equal(speaks, Examine(window) is not null);
     }
 
     [Fact]
