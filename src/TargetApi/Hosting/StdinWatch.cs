@@ -8,7 +8,8 @@ namespace TargetApi.Hosting;
 /// </summary>
 internal static class StdinWatch
 {
-    private static readonly TimeSpan GracefulStop = TimeSpan.FromSeconds(1);
+    // A quarter of the two seconds in which no orphan may be left: the rest is for a machine that is busy.
+    private static readonly TimeSpan GracefulStop = TimeSpan.FromSeconds(0.5);
 
     /// <summary>Starts watching.</summary>
     public static void Start(IHostApplicationLifetime lifetime) =>
