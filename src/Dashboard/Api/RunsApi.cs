@@ -151,8 +151,9 @@ internal static class RunsApi
     // A second one of the same is taken, since somebody sent it, and can be told from the first.
     private static async Task<ImportedRun> ImportedRunAsync(IRunStore store, string id, CancellationToken cancellation)
     {
-        if (await Task.Run(() => SameRun.In(store, id), cancellation) is not { } same) return new(id, null);
-        if (store.List().FirstOrDefault(run => run.Id == id) is { Labels: { Tags.Count: < RunLabelRules.MaxTags } labels }) await store.LabelAsync(id, labels with { Tags = [.. labels.Tags, SameRun.Tag] }, cancellation);
+        var (runs, deleted) = await Task.Run(() => (store.List(), store.Deleted()), cancellation);
+        if (SameRun.Of([.. runs, .. deleted.Select(each => each.Run)], id) is not { } same) return new(id, null);
+        if (runs.FirstOrDefault(run => run.Id == id) is { Labels: { Tags.Count: < RunLabelRules.MaxTags } labels }) await store.LabelAsync(id, labels with { Tags = [.. labels.Tags, SameRun.Tag] }, cancellation);
         return new(id, same.Id) { SameAsName = same.Labels.Name };
     }
 

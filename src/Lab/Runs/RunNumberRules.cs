@@ -11,8 +11,6 @@ namespace Lab.Runs;
 /// </summary>
 internal static class RunNumberRules
 {
-    private const string Plan = "plan";
-
     // No machine sends as many a second.
     private const double HighestRate = 1e9;
 
@@ -30,20 +28,10 @@ internal static class RunNumberRules
 
     /// <summary>The first number that cannot be, in words that name it; null when all can.</summary>
     /// <param name="json">The document, which is known to be JSON.</param>
-    public static string? Mistake(ReadOnlySpan<byte> json)
-    {
-        var reader = new Utf8JsonReader(json);
-        var place = new JsonPlace();
-        while (reader.Read())
-        {
-            place.Pass(ref reader);
-            if (place is { Depth: 1, Name: Plan } && reader.TokenType == JsonTokenType.PropertyName) reader.Skip();
-            else if (reader.TokenType == JsonTokenType.Number && !(reader.TryGetDouble(out var number) && CanBe(place.Name, number)))
-                return string.Create(CultureInfo.InvariantCulture, $"One of its numbers cannot be: '{place}' is {number:G6}.");
-        }
-
-        return null;
-    }
+    public static string? Mistake(ReadOnlySpan<byte> json) => DocumentWalk.First(json, (ref reader, place) =>
+        reader.TokenType == JsonTokenType.Number && !(reader.TryGetDouble(out var number) && CanBe(place.Name, number))
+            ? string.Create(CultureInfo.InvariantCulture, $"One of its numbers cannot be: '{place}' is {number:G6}.")
+            : null);
 
     private static bool CanBe(string name, double number) =>
         number <= MostOf(name) && (number >= 0 || (Signed.Contains(name) && number >= -RunCountRules.MostCounted));

@@ -10,28 +10,16 @@ internal static class RunTextRules
     /// <summary>Longest title, longest name, such as that of a method with all its types, and longest text of sentences.</summary>
     public const int LongestTitle = 300, LongestName = 2_000, LongestSentences = 4_000;
 
-    private const string Plan = "plan";
-
     private static readonly FrozenSet<string> Titles = new[] { "title", "name", "id", "rule", "unit", "kind", "experiment", "preset", "metric" }.ToFrozenSet();
 
     private static readonly FrozenSet<string> Sentences = new[] { "sentence", "why", "note", "message", "problem", "reason", "watch", "question" }.ToFrozenSet();
 
     /// <summary>The first text that is longer than there can be, in words that name it; null when none is.</summary>
     /// <param name="json">The document, which is known to be JSON.</param>
-    public static string? Mistake(ReadOnlySpan<byte> json)
-    {
-        var reader = new Utf8JsonReader(json);
-        var place = new JsonPlace();
-        while (reader.Read())
-        {
-            place.Pass(ref reader);
-            if (place is { Depth: 1, Name: Plan } && reader.TokenType == JsonTokenType.PropertyName) reader.Skip();
-            else if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName && LengthOf(ref reader) is var length && length > MostOf(place, reader.TokenType))
-                return $"One of its texts is longer than there can be: '{place}' has {length:#,0} characters.";
-        }
-
-        return null;
-    }
+    public static string? Mistake(ReadOnlySpan<byte> json) => DocumentWalk.First(json, (ref reader, place) =>
+        reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName && LengthOf(ref reader) is var length && length > MostOf(place, reader.TokenType)
+            ? $"One of its texts is longer than there can be: '{place}' has {length:#,0} characters."
+            : null);
 
     private static int MostOf(JsonPlace place, JsonTokenType type) =>
         type != JsonTokenType.String ? LongestTitle : Titles.Contains(place.Name) ? LongestTitle : Sentences.Contains(place.Name) ? LongestSentences : LongestName;

@@ -10,9 +10,6 @@ internal static class SameRun
     /// <summary>The tag of a run that came a second time.</summary>
     public const string Tag = "copy";
 
-    /// <summary>The run of the store that another of it is a copy of, in the list or deleted; null when there is none.</summary>
-    public static RunHeader? In(IRunStore store, string id) => Of([.. store.List(), .. store.Deleted().Select(deleted => deleted.Run)], id);
-
     /// <summary>Another run of the list with the same figures; of a run without figures, one that started at the same moment. Null when there is none.</summary>
     public static RunHeader? Of(IReadOnlyList<RunHeader> runs, string id)
     {

@@ -19,17 +19,20 @@ public static class QuietPorts
         for (var tried = 0; tried < MaxTries; tried++)
         {
             var first = Random.Shared.Next(First, End - count);
-            if (Enumerable.Range(first, count).All(IsFree)) return first;
+            if (Enumerable.Range(first, count).All(port => IsFree(IPAddress.Loopback, port))) return first;
         }
 
         throw new IOException($"No {count} free ports side by side were found between {First} and {End}.");
     }
 
-    private static bool IsFree(int port)
+    /// <summary>True when nobody listens there now.</summary>
+    /// <param name="address">An address of this machine.</param>
+    /// <param name="port">The port.</param>
+    public static bool IsFree(IPAddress address, int port)
     {
         try
         {
-            using var listener = new TcpListener(IPAddress.Loopback, port);
+            using var listener = new TcpListener(address, port);
             listener.Start();
             return true;
         }

@@ -1,0 +1,32 @@
+using System.Text.Json;
+using Lab.Files;
+
+namespace Lab.Runs;
+
+/// <summary>Looks at every part of a run document but its plan, which has rules of its own. Stateless.</summary>
+internal static class DocumentWalk
+{
+    private const string Plan = "plan";
+
+    /// <summary>What is said of a part, in words; null for nothing.</summary>
+    /// <param name="reader">Where the reading is.</param>
+    /// <param name="place">The same, by its names.</param>
+    public delegate string? Look(ref Utf8JsonReader reader, JsonPlace place);
+
+    /// <summary>The first thing that is said of any part; null when nothing is.</summary>
+    /// <param name="json">The document, which is known to be JSON.</param>
+    /// <param name="look">Looks at each part.</param>
+    public static string? First(ReadOnlySpan<byte> json, Look look)
+    {
+        var reader = new Utf8JsonReader(json);
+        var place = new JsonPlace();
+        while (reader.Read())
+        {
+            place.Pass(ref reader);
+            if (place is { Depth: 1, Name: Plan } && reader.TokenType == JsonTokenType.PropertyName) reader.Skip();
+            else if (look(ref reader, place) is { } said) return said;
+        }
+
+        return null;
+    }
+}
