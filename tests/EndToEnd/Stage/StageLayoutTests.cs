@@ -120,6 +120,29 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
     }
 
+    // A browser takes an attribute that is set to what it was for a change: the page was matched against the stylesheet anew for lines that stayed hidden.
+    [Fact]
+    public async Task Frames_ComingIn_SetNoAttributeToWhatItWas()
+    {
+        var stage = await OpenStageAsync();
+        await stage.EnterAsync("duration", 20);
+        await stage.StartAsync();
+        await stage.UntilAsync("figures are there", async () => await stage.TileAsync("rps") > 0);
+
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>("""
+            async () => {
+              const again = new Set(), watching = new MutationObserver(changes => {
+                for (const { target, attributeName, oldValue } of changes) {
+                  if (oldValue !== null && target.getAttribute(attributeName) === oldValue) again.add(`${target.tagName} ${target.className} ${attributeName}`);
+                }
+              });
+              watching.observe(document.querySelector('.stage'), { attributes: true, attributeOldValue: true, subtree: true });
+              await new Promise(watched => setTimeout(watched, 3000));
+              return [...again].join(', ');
+            }
+            """));
+    }
+
     // The words "more below" lay over the line that they were about.
     [Fact]
     public async Task Summary_LongerThanItsPlace_SaysSoBesideItAndNotOverIt()

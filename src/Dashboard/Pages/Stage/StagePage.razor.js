@@ -13,6 +13,7 @@ import { createStrip } from '../../stage/strip.js';
 import { offerPictures } from '../../stage/picture.js';
 import { watchThresholds } from '../../stage/thresholds.js';
 import { createStatus } from '../../stage/status.js';
+import { show } from '../../stage/text.js';
 import { createTiles } from '../../stage/tiles.js';
 import { isPaused } from '../../pause.js';
 
@@ -53,7 +54,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
     strip.draw();
     status.draw();
     shown.forEach(chart => chart.draw());
-    backToLive.hidden = !history.view().isFrozen;
+    show(backToLive, history.view().isFrozen);
   }
 
   // A hidden tab draws nothing, and draws once when it comes back; a replayed history is one drawing, too.

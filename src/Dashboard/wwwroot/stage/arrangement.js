@@ -1,4 +1,5 @@
 // @ts-check
+import { show } from './text.js';
 
 /**
  * Shows the charts that the experiment asks for, in its order; the others stay where they are, hidden and not drawn.
@@ -25,7 +26,7 @@ export function arrange(root, grid, cards, changed) {
       card.classList.remove('is-enlarged');
       card.removeAttribute('data-escape');
       card.removeAttribute('data-place');
-      card.hidden = !shown.includes(card);
+      show(card, shown.includes(card));
       card.removeAttribute('data-shortcut-focus');
     }
     shown.forEach((card, index) => {

@@ -10,7 +10,7 @@ import { drawAdjustments, drawFindings, drawMarks, drawPeriods, flagPx } from '.
 import { framesOf, smooth, smoothedAt } from './smooth.js';
 import { movedTo, newestMeasured, wordsOf } from './cursor.js';
 import { rowsOf, showTable } from './figures-table.js';
-import { mark, write } from './text.js';
+import { mark, show, write } from './text.js';
 import { textSizeOf } from './text-size.js';
 import { thin } from './thin.js';
 
@@ -250,7 +250,7 @@ export function createChart(card, history) {
       plot?.setData(rows);
       for (const [index, { look, output }] of lines.entries()) {
         if (look.rare) {
-          /** @type {HTMLElement} */ (output.closest('li')).hidden = !isMeasured(rows[index + 1]);
+          show(/** @type {HTMLElement} */ (output.closest('li')), isMeasured(rows[index + 1]));
         }
       }
       if (rows[0].length === 0) {

@@ -1,4 +1,5 @@
 // @ts-check
+import { show } from './text.js';
 
 /** Processor use by neither target nor generator, in percent of all cores, from which on others disturb the measurement: as in the finding. */
 const mostOthers = 35;
@@ -23,10 +24,10 @@ export function createGeneratorBanner(banner) {
      * @param {ProcessorUse} use
      */
     show(isSaturated, use) {
-      banner.hidden = !isSaturated;
+      show(banner, isSaturated);
       const cause = areOthersToBlame(use) ? 'others' : 'own';
       for (const each of causes) {
-        each.hidden = each.dataset.cause !== cause;
+        show(each, each.dataset.cause === cause);
       }
     },
   };

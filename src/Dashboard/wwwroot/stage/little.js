@@ -2,7 +2,7 @@
 /** @import { FrameHistory } from './history.js' */
 /** @import { Series } from './connection.js' */
 import { amount, latency } from './figures.js';
-import { mark, write } from './text.js';
+import { mark, show, write } from './text.js';
 
 /** Two seconds, as the tiles beside it, and longer ones up to eight where two are too few. */
 const windows = [8, 16, 24, 32];
@@ -124,8 +124,9 @@ export function createLittle(root, history) {
     draw() {
       const reading = littlesLaw({ succeeded: column('load.succeeded'), failed: column('load.failed'), meanMs: column('latency.mean'), inFlight: column('load.in_flight') }, history.framesSinceChange(windowFrames));
       const holds = reading.waitsFor === null;
-      figures.hidden = detail.hidden = !holds;
-      waiting.hidden = holds;
+      show(figures, holds);
+      show(detail, holds);
+      show(waiting, !holds);
       write(waiting, holds ? '' : `waits for ${reading.waitsFor}`);
       if (holds) {
         write(rate, amount(reading.rate));

@@ -1,4 +1,5 @@
 // @ts-check
+import { show } from './text.js';
 
 /**
  * The findings that held at a moment of a stored run, in the order in which they are listed.
@@ -45,12 +46,12 @@ export function showFindings(root) {
     }
     shown = now;
     findings.forEach(finding => {
-      finding.element.hidden = finding !== held[0];
-      finding.words.hidden = !isTold;
-      finding.before.hidden = isTold;
+      show(finding.element, finding === held[0]);
+      show(finding.words, isTold);
+      show(finding.before, !isTold);
     });
-    none.hidden = held.length > 0;
-    others.hidden = held.length < 2;
+    show(none, held.length === 0);
+    show(others, held.length > 1);
     others.textContent = held.length < 2 ? '' : `Also: ${held.slice(1).map(finding => finding.title).join(' · ')}`;
   };
 }

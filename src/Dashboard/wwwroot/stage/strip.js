@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { FrameHistory } from './history.js' */
 /** @import { FrameEvent } from './connection.js' */
-import { mark, write } from './text.js';
+import { mark, show, write } from './text.js';
 
 /** More do not fit into one line on any screen. */
 const shownMost = 8;
@@ -85,7 +85,7 @@ export function createStrip(root, history) {
       }
       drawn = version;
       const decisions = decisionsOf(adjustments, shownMost);
-      empty.hidden = decisions.length > 0;
+      show(empty, decisions.length === 0);
       mark(list, 'count', String(adjustments.length));
       items.forEach((item, position) => item.show(decisions[position], run?.from ?? null, now));
     },
@@ -107,7 +107,7 @@ function createItem() {
      * @param {number} now
      */
     show(decision, origin, now) {
-      element.hidden = !decision;
+      show(element, Boolean(decision));
       if (decision) {
         const [text, meaning] = wordsOf(decision.reason);
         const since = origin !== null ? `${(decision.time - origin).toFixed(1)} s` : `${Math.round(now - decision.time)} s ago`;
@@ -116,7 +116,9 @@ function createItem() {
         write(threads, !hasMoved ? `goal ${decision.to}` : `goal ${decision.from} → ${decision.to}`);
         write(words, decision.times > 1 ? `${text} ×${decision.times}` : text);
         mark(element, 'reason', decision.reason);
-        element.title = meaning;
+        if (element.title !== meaning) {
+          element.title = meaning;
+        }
       }
     },
   };

@@ -18,6 +18,17 @@ export function write(element, text) {
 }
 
 /**
+ * Shows or hides an element when that has changed: a browser takes an attribute that is set to what it was for a change, and matches it against the stylesheet again.
+ * @param {HTMLElement} element
+ * @param {boolean} isShown
+ */
+export function show(element, isShown) {
+  if (element.hidden === isShown) {
+    element.hidden = !isShown;
+  }
+}
+
+/**
  * Sets a data attribute when it has changed.
  * @param {HTMLElement} element
  * @param {string} name

@@ -4,7 +4,7 @@
 import { createGeneratorBanner } from './generator-banner.js';
 import { amount, clock, latency, nothing } from './figures.js';
 import { framesOf, smoothedAt } from './smooth.js';
-import { mark, write } from './text.js';
+import { mark, show, write } from './text.js';
 import { newConnections, ofNow, percentileOrAge, whoWaits } from './waiting.js';
 
 /** Share of the requests up to which a failure is worth a look, and no more. */
@@ -45,6 +45,10 @@ export function createTiles(root, history) {
     unit: /** @type {HTMLElement} */ (element.querySelector('.unit')),
     detail: /** @type {HTMLElement} */ (element.querySelector('.detail')),
   }));
+  // What has no room is left out, and is told to whoever points at it: an attribute in each frame would cost as much as the text itself.
+  for (const { element, detail } of tiles) {
+    element.addEventListener('pointerenter', () => { detail.title = detail.textContent; });
+  }
   const progress = /** @type {HTMLElement} */ (root.querySelector('[data-progress]'));
   const track = /** @type {HTMLElement} */ (progress.querySelector('[role=progressbar]'));
   const bar = /** @type {HTMLElement} */ (progress.querySelector('.progress-bar'));
@@ -167,7 +171,7 @@ export function createTiles(root, history) {
     const elapsed = newest('run.elapsed');
     const remaining = newest('run.remaining');
     const isOn = elapsed !== null && history.run !== null && history.run.to === null;
-    progress.hidden = !isOn;
+    show(progress, isOn);
     if (isOn) {
       const share = (100 * elapsed) / Math.max(elapsed + (remaining ?? 0), 0.001);
       bar.style.transform = `scaleX(${share / 100})`;
@@ -192,10 +196,6 @@ export function createTiles(root, history) {
         mark(tile.number, 'long', text.length > longestAtFullSize ? 'true' : '');
         const detail = ofNow(reading.detail ?? '', isFrozen && reading.value !== null && ofTheTarget.has(tile.id));
         write(tile.detail, detail);
-        // What has no room is left out, and is here all the same.
-        if (tile.detail.title !== detail) {
-          tile.detail.title = detail;
-        }
         if (reading.unit) {
           write(tile.unit, reading.unit);
         }

@@ -13,6 +13,7 @@ import { smooth } from '../../../../src/Dashboard/wwwroot/stage/smooth.js';
 import { areOthersToBlame } from '../../../../src/Dashboard/wwwroot/stage/generator-banner.js';
 import { thin } from '../../../../src/Dashboard/wwwroot/stage/thin.js';
 import { drawLevels } from '../../../../src/Dashboard/wwwroot/stage/levels.js';
+import { show } from '../../../../src/Dashboard/wwwroot/stage/text.js';
 import { drawMarks } from '../../../../src/Dashboard/wwwroot/stage/marks.js';
 
 const frame = (sequence, value = sequence, events = []) => ({ sequence, time: sequence / 4, values: [value], events });
@@ -402,4 +403,14 @@ test('areOthersToBlame, target and generator take it themselves, is false', () =
 
 test('areOthersToBlame, a target whose share is unknown, is false', () => {
   assert.equal(areOthersToBlame({ machine: 99, target: null, generator: 30 }), false);
+});
+
+test('show, shown already, sets nothing', () => {
+  let [isHidden, times] = [false, 0];
+  const element = { get hidden() { return isHidden; }, set hidden(value) { isHidden = value; times++; } };
+  show(element, true);
+  assert.deepEqual([isHidden, times], [false, 0]);
+  show(element, false);
+  show(element, false);
+  assert.deepEqual([isHidden, times], [true, 1]);
 });

@@ -1,0 +1,80 @@
+using System.Runtime.CompilerServices;
+using Dashboard.StartUp;
+using Experiments;
+using Lab.Answers;
+using Lab.Leases;
+using Lab.Live;
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Testing;
+
+namespace Dashboard.Tests.StartUp;
+
+public sealed class MemoryAfterRunsTests
+{
+    private const int BlockBytes = 8_192, Megabytes = 128;
+
+    // The collector had no reason of its own: after half an hour of demonstrations its heap was more than twice what was alive in it, and grew.
+    [Fact]
+    public async Task Changed_RunHasEnded_LeavesTheSystemWhatNobodyUses()
+    {
+        var lab = new EndingLab();
+        var memory = new MemoryAfterRuns(lab);
+        await memory.StartAsync(TestContext.Current.CancellationToken);
+        lab.Begin();
+        AllocateAndForget();
+        var inTheRun = Committed();
+
+        lab.End();
+
+        await Eventually.SeeAsync(Committed, mebibytes => mebibytes < inTheRun - Megabytes / 2, TestContext.Current.CancellationToken);
+        await memory.StopAsync(TestContext.Current.CancellationToken);
+    }
+
+    // Of a frame of its own, so that nothing holds the blocks afterwards; old enough that only a full collection sees that nobody does.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void AllocateAndForget()
+    {
+        var blocks = Enumerable.Range(0, Megabytes * 1_024 * 1_024 / BlockBytes).Select(_ => new byte[BlockBytes]).ToArray();
+        GC.Collect();
+        GC.Collect();
+        GC.KeepAlive(blocks);
+    }
+
+    private static double Committed() => GC.GetGCMemoryInfo(GCKind.Any).TotalCommittedBytes / 1_048_576.0;
+
+    /// <summary>A lab that says when a run is on, and nothing else.</summary>
+    private sealed class EndingLab : ILab
+    {
+        public event Action? Changed;
+
+        public LabState State { get; private set; } = new(RunPhase.Idle, "blocking", VariantKind.Fragile, null, null, new StandingTarget().State, null);
+
+        public void Begin()
+        {
+            var request = new RunRequest { Users = 1, DurationSeconds = 1 };
+            State = State with { Phase = RunPhase.Running, Run = new CurrentRun("run-1", "blocking", DateTimeOffset.UnixEpoch, 1, request) };
+            Changed?.Invoke();
+        }
+
+        public void End()
+        {
+            State = State with { Phase = RunPhase.Idle, Run = null };
+            Changed?.Invoke();
+        }
+
+        public StartAnswer Start(RunRequest request, LabLease? lease = null) => throw new NotSupportedException();
+
+        public LeaseAnswer Reserve(string why, bool forOneChange = false) => throw new NotSupportedException();
+
+        public LabAnswer SelectExperiment(string experiment, LabLease? lease = null) => throw new NotSupportedException();
+
+        public LabAnswer SwitchVariant(VariantKind variant, LabLease? lease = null) => throw new NotSupportedException();
+
+        public LabAnswer ChangeLoad(LoadChange change) => throw new NotSupportedException();
+
+        public LabAnswer Stop() => throw new NotSupportedException();
+
+        public RunSummary? Summary(string id) => null;
+    }
+}
