@@ -28,6 +28,7 @@ public static class RunDocumentJson
         };
         options.Converters.Add(new NamedChoices());
         options.Converters.Add(new StoredHistogramConverter());
+        options.Converters.Add(new SecretFreeText());
         options.MakeReadOnly();
         return options;
     }

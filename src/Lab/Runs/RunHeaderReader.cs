@@ -21,7 +21,7 @@ internal static class RunHeaderReader
     {
         using var file = KeptFile.Open(path);
         if (EndsWith(file, RunDocumentWriter.End) && ReadHead(file) is { } head && RunSchema.Refusal(head.Schema, RunSchema.Migrations) is null)
-            return new(HeaderOf(id, head.State!.Value, head.Labels!, head.Run!, RunSecrets.Hide(head.Summary), hasFrames: !EndsWith(file, RunDocumentWriter.NoFrames)), null);
+            return new(HeaderOf(id, head.State!.Value, head.Labels!, head.Run!, head.Summary, hasFrames: !EndsWith(file, RunDocumentWriter.NoFrames)), null);
         file.Position = 0;
         return ReadWhole(file, id);
     }

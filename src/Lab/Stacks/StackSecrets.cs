@@ -8,10 +8,4 @@ internal static class StackSecrets
 {
     /// <summary>A thread, and the request it was at without its secrets.</summary>
     public static ThreadStack Hide(ThreadStack thread) => thread.Request is { } request ? thread with { Request = SecretValues.HideInUrl(request) } : thread;
-
-    /// <summary>A capture that was kept, by an earlier version or on another machine.</summary>
-    public static StackCapture Hide(StackCapture capture) => capture with { Groups = [.. capture.Groups.Select(Hide)] };
-
-    private static StackGroup Hide(StackGroup group) =>
-        group.Requests.Count == 0 ? group : group with { Requests = [.. group.Requests.Select(request => request with { Name = SecretValues.HideInUrl(request.Name) })] };
 }
