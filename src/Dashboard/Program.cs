@@ -2,6 +2,7 @@ using Dashboard.Access;
 using Dashboard.Answers;
 using Dashboard.Api;
 using Dashboard.Hubs;
+using Dashboard.Memory;
 using Dashboard.Room;
 using Dashboard.StartUp;
 using Lab.Composition;
@@ -43,7 +44,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.Services.AddAccess(builder.Configuration);
     builder.Services.AddAnswers();
     builder.Services.AddApi();
-    builder.Services.AddHostedService<MemoryAfterRuns>();
+    builder.Services.AddHostedService(services => services.GetRequiredService<SpareMemory>());
     builder.Services.AddHubs();
     builder.Services.AddRoom(builder.Configuration);
     builder.AddPages();

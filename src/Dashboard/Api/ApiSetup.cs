@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using Dashboard.Answers;
+using Dashboard.Memory;
 
 namespace Dashboard.Api;
 
@@ -19,6 +20,7 @@ internal static class ApiSetup
         });
         services.AddOpenApi();
         services.AddSingleton<ImportTurns>();
+        services.AddSingleton<SpareMemory>();
         return services;
     }
 

@@ -1,5 +1,6 @@
 using System.Net.Mime;
 using Dashboard.Answers;
+using Dashboard.Memory;
 using Imports;
 using Lab.Answers;
 using Lab.Live;
@@ -120,13 +121,19 @@ internal static class RunsApi
         : NoSuchRun(id, store);
 
     private static async Task<Results<Created<ImportedRun>, ProblemHttpResult>> ImportRun(
-        HttpRequest request, IRunStore store, ImportTurns turns, TimeProvider time, CancellationToken cancellation, string? name = null)
+        HttpRequest request, IRunStore store, ImportTurns turns, SpareMemory memory, TimeProvider time, CancellationToken cancellation, string? name = null)
     {
         // Neither can be sent by a form on a foreign page, so nobody's browser imports a run for somebody else.
         if (!request.HasJsonContentType() && request.ContentType != MediaTypeNames.Application.Octet)
             return Refused(StatusCodes.Status415UnsupportedMediaType, $"A run document is sent as application/json, another tool’s result as that or as {MediaTypeNames.Application.Octet}.");
         if (request.ContentLength > RunStore.MaxImportBytes) return TooLarge();
         using var document = new SentDocument(turns, time);
+        // When all is over, for what was sent is in use until then: two dozen who sent fifty megabytes each, and no end, left 630 behind for minutes.
+        request.HttpContext.Response.OnCompleted(() =>
+        {
+            if (document.IsLarge) memory.GiveBackSoon();
+            return Task.CompletedTask;
+        });
         // Whoever sends nothing keeps neither room nor a turn from others.
         if (request.HttpContext.Features.Get<IHttpMinRequestBodyDataRateFeature>() is { } rate) rate.MinDataRate = SlowestImport;
         try

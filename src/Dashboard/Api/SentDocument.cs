@@ -14,11 +14,16 @@ internal sealed class SentDocument(ImportTurns turns, TimeProvider time) : IDisp
     /// <summary>How much comes in that time at the least.</summary>
     public const int PartBytes = 256 * 1024;
 
-    private long _kept;
+    private const long LargeBytes = 8L * 1024 * 1024;
+
+    private long _kept, _read;
     private IDisposable? _turn;
 
     /// <summary>How long each part may take.</summary>
     public TimeSpan Patience { get; init; } = UsualPatience;
+
+    /// <summary>True when so much has come in that it is worth giving its memory back.</summary>
+    public bool IsLarge => Interlocked.Read(ref _read) >= LargeBytes;
 
     /// <summary>Reads it to its end and waits for its turn, which it has from then on.</summary>
     /// <param name="body">What is sent.</param>
@@ -47,6 +52,7 @@ internal sealed class SentDocument(ImportTurns turns, TimeProvider time) : IDisp
         async Task KeepAsync(int length)
         {
             ofPart += length;
+            Interlocked.Add(ref _read, length);
             if (_turn is null && turns.TryKeep(length))
             {
                 _kept += length;

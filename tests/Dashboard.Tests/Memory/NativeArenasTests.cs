@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
-using Dashboard.StartUp;
+using Dashboard.Memory;
 
-namespace Dashboard.Tests.StartUp;
+namespace Dashboard.Tests.Memory;
 
 public sealed class NativeArenasTests
 {

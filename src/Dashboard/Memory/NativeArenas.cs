@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Dashboard.StartUp;
+namespace Dashboard.Memory;
 
 /// <summary>
 /// What the runtime's own code takes from the C library. That of most Linux systems gives every thread an arena of its own, up to eight a processor, and keeps what

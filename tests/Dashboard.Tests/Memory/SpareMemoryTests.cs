@@ -1,5 +1,7 @@
+using System.Net;
 using System.Runtime.CompilerServices;
-using Dashboard.StartUp;
+using Dashboard.Memory;
+using Dashboard.Tests.Api;
 using Experiments;
 using Lab.Answers;
 using Lab.Leases;
@@ -8,9 +10,9 @@ using Lab.Loads;
 using Lab.Runs;
 using Lab.Testing;
 
-namespace Dashboard.Tests.StartUp;
+namespace Dashboard.Tests.Memory;
 
-public sealed class MemoryAfterRunsTests
+public sealed class SpareMemoryTests
 {
     private const int BlockBytes = 8_192, Megabytes = 128;
 
@@ -19,7 +21,7 @@ public sealed class MemoryAfterRunsTests
     public async Task Changed_RunHasEnded_LeavesTheSystemWhatNobodyUses()
     {
         var lab = new EndingLab();
-        var memory = new MemoryAfterRuns(lab);
+        var memory = new SpareMemory(lab);
         await memory.StartAsync(TestContext.Current.CancellationToken);
         lab.Begin();
         AllocateAndForget();
@@ -29,6 +31,24 @@ public sealed class MemoryAfterRunsTests
 
         await Eventually.SeeAsync(Committed, mebibytes => mebibytes < inTheRun - Megabytes / 2, TestContext.Current.CancellationToken);
         await memory.StopAsync(TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
+    public async Task Import_LargeAndRefused_LeavesTheSystemItsMemory()
+    {
+        await using var host = await ApiHost.StartAsync();
+        GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+        var before = Committed();
+        await SendAsync(host.Client, Megabytes / 4);
+
+        await Eventually.SeeAsync(Committed, mebibytes => mebibytes < before + Megabytes / 8, TestContext.Current.CancellationToken);
+    }
+
+    private static async Task SendAsync(HttpClient client, int megabytes)
+    {
+        using var body = new EmptyWords(megabytes) { Headers = { ContentType = new("application/octet-stream") } };
+        using var answer = await client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), body, TestContext.Current.CancellationToken);
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
     }
 
     // Of a frame of its own, so that nothing holds the blocks afterwards; old enough that only a full collection sees that nobody does.
@@ -42,6 +62,22 @@ public sealed class MemoryAfterRunsTests
     }
 
     private static double Committed() => GC.GetGCMemoryInfo(GCKind.Any).TotalCommittedBytes / 1_048_576.0;
+
+    /// <summary>A body that takes no memory where it is sent from.</summary>
+    private sealed class EmptyWords(int megabytes) : HttpContent
+    {
+        protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context)
+        {
+            var block = new byte[BlockBytes];
+            for (var sent = 0L; sent < megabytes * 1_024L * 1_024; sent += block.Length) await stream.WriteAsync(block);
+        }
+
+        protected override bool TryComputeLength(out long length)
+        {
+            length = megabytes * 1_024L * 1_024;
+            return true;
+        }
+    }
 
     /// <summary>A lab that says when a run is on, and nothing else.</summary>
     private sealed class EndingLab : ILab
