@@ -23,7 +23,7 @@ internal sealed class ComparisonTools(IRunStore store)
             [.. comparison.Differences.Select(difference => difference.Sentence)],
             [.. comparison.Contenders.Select(contender => new ContenderAnswer(
                 contender.Key, contender.Name, contender.Variant, Cites(contender),
-                [.. ComparedFigures.All.Select(figure => new FigureAnswer(figure.Name(), figure.Text(contender.Figures.Values[figure]), comparison.FactorOf(contender, figure).Verdict.ToString()))]))]);
+                [.. comparison.Figures.Select(figure => new FigureAnswer(figure.Name(), figure.Text(contender.Figures.Values[figure]), comparison.FactorOf(contender, figure).Verdict.ToString()))]))]);
     }
 
     private static Citation Cites(Contender contender)

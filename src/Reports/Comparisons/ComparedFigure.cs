@@ -28,6 +28,9 @@ public enum ComparedFigure
 
     /// <summary>Failed among all that ended, 0 to 1. Less is better.</summary>
     FailedShare,
+
+    /// <summary>Requests the server works on at once that nobody waits for any more, in the middle one of the seconds. Less is better.</summary>
+    WorkForNobody,
 }
 
 /// <summary>The figures in words. Stateless.</summary>
@@ -50,6 +53,7 @@ internal static class ComparedFigures
         ComparedFigure.P95 => "Latency, p95",
         ComparedFigure.P99 => "Latency, p99",
         ComparedFigure.Max => "Latency, longest",
+        ComparedFigure.WorkForNobody => "Work for nobody, requests at once",
         _ => "Failed",
     };
 
@@ -63,6 +67,8 @@ internal static class ComparedFigures
         (ComparedFigure.Goodput or ComparedFigure.Rps, { } rate) => Figure.Rate(rate),
         (ComparedFigure.FailedShare, 0) => "none",
         (ComparedFigure.FailedShare, { } share) => Figure.Share(share),
+        (ComparedFigure.WorkForNobody, < 0.5) => "none",
+        (ComparedFigure.WorkForNobody, { } requests) => Figure.Count((long)Math.Round(requests)),
         _ => Figure.Latency(value),
     };
 }

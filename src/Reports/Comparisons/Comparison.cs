@@ -13,6 +13,9 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     /// <summary>The conditions that were not the same, and what else stands in the way of a fair comparison.</summary>
     public IReadOnlyList<DifferingCondition> Differences { get; } = Conditions.Differing(Contenders);
 
+    /// <summary>What they are compared by: work for nobody only where there was some.</summary>
+    public IReadOnlyList<ComparedFigure> Figures { get; } = [.. ComparedFigures.All.Where(figure => figure != ComparedFigure.WorkForNobody || ServerWork.IsTold(Contenders))];
+
     /// <summary>What came of it, in one sentence.</summary>
     public string Headline => Headlines.Of(this);
 

@@ -1,5 +1,4 @@
 using Experiments.Charts;
-using Lab.Runs;
 using Reports.Charts;
 
 namespace Reports.Comparisons;
@@ -53,18 +52,7 @@ internal static class ComparisonCharts
         var points = new RunSeries(contender.Run).Points(series);
         if (contender.Variant is not { } variant || contender.VariantsOfRun.Count < 2) return points;
 
-        return [.. UnderFire(points, contender.Run.Intervals, variant.ToString())];
-    }
-
-    // Only the time that the variant was under fire: the line has gaps where it was not. Both are in order of time, so each is looked at once.
-    private static IEnumerable<(double X, double? Y)> UnderFire(IReadOnlyList<(double X, double? Y)> points, IReadOnlyList<StoredInterval> intervals, string variant)
-    {
-        var at = 0;
-        foreach (var point in points)
-        {
-            while (at < intervals.Count && intervals[at].EndSeconds < point.X) at++;
-            yield return at < intervals.Count && intervals[at].Variant == variant ? point : (point.X, null);
-        }
+        return [.. ContenderSeries.UnderFire(points, contender.Run.Intervals, variant.ToString())];
     }
 
     private static IReadOnlyList<(double X, double? Y)> Aligned(Contender contender, IReadOnlyList<(double X, double? Y)> points) =>

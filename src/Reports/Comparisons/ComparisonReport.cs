@@ -33,7 +33,7 @@ internal static class ComparisonReport
         var text = new StringBuilder("# ").Append(MarkdownText.Of(comparison.Headline)).Append("\n\n");
         text.Row(["figure", .. comparison.Contenders.Select(each => each.Name), .. comparison.Contenders.Skip(1).Select(each => $"{Headlines.ShortName(comparison, each)} is")])
             .Rule(2 * comparison.Contenders.Count);
-        foreach (var figure in ComparedFigures.All)
+        foreach (var figure in comparison.Figures)
             text.Row([figure.Name(), .. comparison.TextsOf(figure), .. comparison.Contenders.Skip(1).Select(each => comparison.FactorOf(each, figure).Text)]);
         if (comparison.Contenders.Any(each => each.Cancelled is not null))
             text.Row([CancelledRow, .. comparison.Contenders.Select(each => each.CancelledText), .. comparison.Contenders.Skip(1).Select(_ => "")]);
@@ -55,7 +55,7 @@ internal static class ComparisonReport
         html.Add($"<section><table><thead><tr><th></th>");
         foreach (var each in comparison.Contenders) html.Add($"<th>{each.Mark} {each.Name}</th>");
         html.Add($"</tr></thead><tbody>");
-        foreach (var figure in ComparedFigures.All)
+        foreach (var figure in comparison.Figures)
         {
             html.Add($"<tr><th>{figure.Name()}</th>");
             foreach (var (each, text) in comparison.Contenders.Zip(comparison.TextsOf(figure)))

@@ -8,7 +8,7 @@ using Reports.Facts;
 namespace Reports.Comparisons;
 
 /// <summary>The figures a contender is compared by, over its whole time and second by second. Immutable once made.</summary>
-public sealed class ContenderFigures
+public sealed record ContenderFigures
 {
     private const double NsPerMs = 1e6;
     private const double ShortestSeconds = 0.5;
@@ -90,6 +90,7 @@ public sealed class ContenderFigures
             ComparedFigure.P50 => total.P50Ms,
             ComparedFigure.P95 => total.P95Ms,
             ComparedFigure.P99 => total.P99Ms,
+            ComparedFigure.WorkForNobody => null,
             _ => total.MaxMs,
         });
         return new(StoredLatencies.Merged(distribution.Select(interval => interval.Response)))
@@ -127,6 +128,20 @@ public sealed class ContenderFigures
         };
     }
 
+    /// <summary>The same with what the server did for those who had left, by the second: the load itself cannot tell it.</summary>
+    internal ContenderFigures WithWorkForNobody(IReadOnlyList<(double X, double? Y)> seconds)
+    {
+        var spread = Spread.Of(seconds.Select(second => second.Y).OfType<double>());
+        return this with
+        {
+            Values = With(Values, spread?.Median),
+            Spreads = With(Spreads, spread),
+            Lines = With(Lines, seconds),
+        };
+    }
+
+    private static Dictionary<ComparedFigure, T> With<T>(IReadOnlyDictionary<ComparedFigure, T> all, T own) => new(all) { [ComparedFigure.WorkForNobody] = own };
+
     private static double? Value(ComparedFigure figure, Histogram latencies, long responses, long completed, long failed, double seconds) => figure switch
     {
         ComparedFigure.Goodput => seconds > 0 ? (completed - failed) / seconds : null,
@@ -136,6 +151,7 @@ public sealed class ContenderFigures
         ComparedFigure.P50 => latencies.PercentileNs(50) / NsPerMs,
         ComparedFigure.P95 => latencies.PercentileNs(95) / NsPerMs,
         ComparedFigure.P99 => latencies.PercentileNs(99) / NsPerMs,
+        ComparedFigure.WorkForNobody => null,
         _ => latencies.PercentileNs(100) / NsPerMs,
     };
 }

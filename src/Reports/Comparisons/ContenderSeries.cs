@@ -1,5 +1,6 @@
 using Experiments.Charts;
 using Lab.Findings;
+using Lab.Runs;
 
 namespace Reports.Comparisons;
 
@@ -14,6 +15,17 @@ internal static class ContenderSeries
         return elapsed < 0 || column < 0
             ? []
             : [.. contender.Run.Frames.Where(frame => frame.Values[elapsed] >= from && frame.Values[elapsed] <= to).Select(frame => frame.Values[column]).OfType<double>()];
+    }
+
+    /// <summary>Only the time that the variant (any, where none is named) was under fire: the line has gaps where it was not. Both are in order of time, so each is looked at once.</summary>
+    public static IEnumerable<(double X, double? Y)> UnderFire(IReadOnlyList<(double X, double? Y)> points, IReadOnlyList<StoredInterval> intervals, string? variant)
+    {
+        var at = 0;
+        foreach (var point in points)
+        {
+            while (at < intervals.Count && intervals[at].EndSeconds < point.X) at++;
+            yield return at < intervals.Count && (variant is null || intervals[at].Variant == variant) ? point : (point.X, null);
+        }
     }
 
     /// <summary>What other programs took of the machine's processors, on average, in percent; null when that is not known, or too little to disturb.</summary>

@@ -33,6 +33,8 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     private const double NoNoise = 3;
     private const string VariesAndFar = "From second to second each run varies widely: the difference is that of the whole runs.";
 
+    private const string FewForNobody = "So few are what two readings taken one after the other differ by.";
+
     // Neither better nor the same: a word for either would be read as a result.
     private const string TooVaried = "varies too much to tell";
 
@@ -81,13 +83,15 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     {
         if (before is not { } was || after is not { } now) return Unknown;
         if (was == now) return new(FactorVerdict.Noise, 1, "the same");
+        if (figure == ComparedFigure.WorkForNobody && Math.Max(was, now) < ServerWork.MinRequests) return new(FactorVerdict.Noise, null, "the same", FewForNobody);
         var isBetter = now > was == figure.IsMoreBetter();
         var verdict = isBetter ? FactorVerdict.Better : FactorVerdict.Worse;
         var word = isBetter ? "better" : "worse";
 
         // From nothing, or to nothing, there is no factor; what happened is said with both figures. How much the seconds varied says
         // nothing here: failures come in bursts, and none at all is no burst. By chance it is none only where few were to be expected.
-        if (was <= 0 || now <= 0)
+        // So too where there is hardly any work for nobody: that is what two readings differ by, and no measure.
+        if (was <= 0 || now <= 0 || (figure == ComparedFigure.WorkForNobody && Math.Min(was, now) < ServerWork.MinRequests))
         {
             var isChance = Math.Max(was, now) * requests < FewestExpected;
             return new(

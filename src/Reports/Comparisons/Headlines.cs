@@ -20,7 +20,8 @@ internal static class Headlines
         List<string> parts = [];
         Add(parts, comparison.FactorOf(after, ComparedFigure.Goodput), "more good answers a second", "fewer good answers a second", "");
         Add(parts, comparison.FactorOf(after, ComparedFigure.P95), "lower", "higher", "p95 ");
-        AddFailures(parts, comparison, after);
+        AddInstead(parts, comparison, after, ComparedFigure.FailedShare, "failures");
+        AddInstead(parts, comparison, after, ComparedFigure.WorkForNobody, "requests in work for nobody:");
         return parts.Count == 0
             ? $"{ShortName(comparison, after)} and {ShortName(comparison, comparison.Before)}: no difference in {Compared(comparison, after)} that can be told from noise."
             : $"{ShortName(comparison, after)}: {string.Join(", ", parts)}";
@@ -50,11 +51,10 @@ internal static class Headlines
             parts.Add($"{subject}{distance} {(factor.Verdict == FactorVerdict.Better ? better : worse)}");
     }
 
-    private static void AddFailures(List<string> parts, Comparison comparison, Contender after)
+    private static void AddInstead(List<string> parts, Comparison comparison, Contender after, ComparedFigure figure, string subject)
     {
-        var factor = comparison.FactorOf(after, ComparedFigure.FailedShare);
-        if (factor.Verdict is not (FactorVerdict.Better or FactorVerdict.Worse)) return;
-        var (was, now) = (comparison.Before.Figures.Values[ComparedFigure.FailedShare], after.Figures.Values[ComparedFigure.FailedShare]);
-        parts.Add($"failures {ComparedFigure.FailedShare.Text(now)} instead of {ComparedFigure.FailedShare.Text(was)}");
+        if (comparison.FactorOf(after, figure).Verdict is not (FactorVerdict.Better or FactorVerdict.Worse)) return;
+        var (was, now) = (comparison.Before.Figures.Values[figure], after.Figures.Values[figure]);
+        parts.Add($"{subject} {figure.Text(now)} instead of {figure.Text(was)}");
     }
 }

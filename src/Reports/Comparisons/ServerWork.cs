@@ -1,0 +1,33 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Findings.Rules;
+using Lab.Runs;
+using Reports.Charts;
+
+namespace Reports.Comparisons;
+
+/// <summary>What the server works on for clients who have given up: no figure of the load knows of it. Stateless.</summary>
+internal static class ServerWork
+{
+    /// <summary>Requests for nobody from which on they are told: what two readings taken apart differ by is no work.</summary>
+    public const double MinRequests = AbandonedWork.MinRequests;
+
+    /// <summary>Requests on the server above those that are waited for, by the second; empty where either was not recorded.</summary>
+    public static IReadOnlyList<(double X, double? Y)> ForNobody(RunDocument run, VariantKind? only)
+    {
+        var series = new RunSeries(run);
+        var over = series.Points(SeriesCatalogue.HttpActiveRequests).Zip(series.Points(SeriesCatalogue.LoadInFlight), (active, waitedFor) => (active.X, Y: active.Y - waitedFor.Y)).ToList();
+        return
+        [
+            .. ContenderSeries.UnderFire(over, run.Intervals, only?.ToString()).Where(point => point.Y is not null).GroupBy(point => Math.Floor(point.X))
+                .Select(second => (second.Key + 1, (double?)Math.Max(0, second.Average(point => point.Y!.Value)))),
+        ];
+    }
+
+    /// <summary>True where somebody worked for nobody to speak of, and another one is known to have done so or not.</summary>
+    public static bool IsTold(IReadOnlyList<Contender> contenders)
+    {
+        var known = contenders.Select(each => each.Figures.Values[ComparedFigure.WorkForNobody]).OfType<double>().ToList();
+        return known.Count > 1 && known.Max() >= MinRequests;
+    }
+}

@@ -1,0 +1,69 @@
+using System.Text;
+using Experiments;
+using Experiments.Charts;
+using Lab.Runs;
+using Lab.Testing;
+using Reports.Comparisons;
+
+namespace Reports.Tests.Comparisons;
+
+public sealed class ServerWorkTests
+{
+    // Seen: "no difference" between a server that worked on 698 requests for nobody and one that worked on none.
+    [Fact]
+    public async Task Headline_OneWorkedForNobody_IsTheDifference()
+    {
+        var comparison = await CompareAsync(Run("a", 800, 100), Run("b", 101, 100, VariantKind.Fixed));
+
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.WorkForNobody);
+        Assert.Equal((FactorVerdict.Better, "1 instead of 700"), (factor.Verdict, factor.Text));
+        Assert.Equal("Fixed: requests in work for nobody: 1 instead of 700", comparison.Headline);
+        Assert.Contains("| Work for nobody, requests at once | 700 | 1 | 1 instead of 700 |", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
+        Assert.Contains("Work for nobody", Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(100.0, 130.0)]
+    [InlineData(null, 800.0)]
+    public async Task Figures_NoneWorkedForNobodyOrOneIsNotKnown_HaveNoRowOfIt(double? before, double? after)
+    {
+        var comparison = await CompareAsync(Run("a", before, 100), Run("b", after, 100, VariantKind.Fixed));
+
+        Assert.DoesNotContain(ComparedFigure.WorkForNobody, comparison.Figures);
+        Assert.Contains("no difference", comparison.Headline, StringComparison.Ordinal);
+        Assert.NotEqual(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.WorkForNobody).Verdict);
+    }
+
+    // What the variant before the flip has left is worked off in the seconds of the one after it.
+    [Fact]
+    public async Task ForNobody_LeftByTheVariantBefore_IsNoFigureOfTheOneAfterTheFlip()
+    {
+        var run = Run("a", 800, 100);
+        run = run with
+        {
+            Intervals = [.. run.Intervals.Select(interval => interval.EndSeconds > 10 ? interval with { Variant = "Fixed" } : interval)],
+            Frames = [.. run.Frames.Select(frame => frame.Time > 113 ? frame with { Values = With(frame.Values, 100, 100) } : frame)],
+        };
+
+        var figures = ContenderFigures.Of(run.Intervals);
+        Assert.Equal(700, figures.WithWorkForNobody(ServerWork.ForNobody(run, VariantKind.Fragile)).Values[ComparedFigure.WorkForNobody]);
+        Assert.Equal(0, figures.WithWorkForNobody(ServerWork.ForNobody(run, VariantKind.Fixed)).Values[ComparedFigure.WorkForNobody]);
+    }
+
+    private static RunDocument Run(string id, double? active, double waitedFor, VariantKind variant = VariantKind.Fragile)
+    {
+        var run = StoredRuns.Run(id, 20, variant: _ => variant, name: id);
+        return run with { Frames = [.. run.Frames.Select(frame => frame with { Values = With(frame.Values, active, waitedFor) })] };
+    }
+
+    private static double?[] With(IReadOnlyList<double?> values, double? active, double waitedFor)
+    {
+        double?[] own = [.. values];
+        own[SeriesCatalogue.IndexOf(SeriesCatalogue.HttpActiveRequests)] = active;
+        own[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadInFlight)] = waitedFor;
+        return own;
+    }
+
+    private static async Task<Comparison> CompareAsync(params RunDocument[] runs) =>
+        (await ComparisonReader.ReadAsync(string.Join(',', runs.Select(run => run.Id)), new HeldRuns(runs), TestContext.Current.CancellationToken)).Comparison!;
+}
