@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Experiments;
 using Experiments.Charts;
 
 namespace Lab.Findings;
@@ -55,4 +56,11 @@ public sealed record Finding(
     /// </summary>
     [JsonIgnore]
     public double? SeenAt { get; init; }
+
+    /// <summary>
+    /// The variant under fire, where the finding still holds and began under another one before it: it is not this one's doing, or not this one's
+    /// alone. Not kept: it is of the moment.
+    /// </summary>
+    [JsonIgnore]
+    public VariantKind? BegunBeforeSwitchTo { get; init; }
 }

@@ -8,10 +8,18 @@ internal static partial class FindingWords
 {
     /// <summary>
     /// What its sentence begins with where its figures are not those of now: a sentence in the present tense would contradict what stands
-    /// beside it by then. Empty where they are of now.
+    /// beside it by then. So it does where it began before the last switch: the new variant is not blamed. Empty where all is of now.
     /// </summary>
-    public static string Moment(this Finding finding) =>
-        (finding.SeenAt ?? finding.StrongestAt) is { } at ? $"At {Figure.Seconds(at)}: " : "";
+    public static string Moment(this Finding finding) => (finding.BegunBeforeSwitchTo, finding.SeenAt ?? finding.StrongestAt) switch
+    {
+        ({ } variant, { } at) => $"Begun before the switch to {variant}, at {Figure.Seconds(at)}: ",
+        ({ } variant, null) => $"Begun before the switch to {variant}: ",
+        (null, { } at) => $"At {Figure.Seconds(at)}: ",
+        _ => "",
+    };
+
+    /// <summary>The same only while it holds, for where the period beside it tells the rest.</summary>
+    public static string MomentWhileItHolds(this Finding finding) => finding.Until is null ? finding.Moment() : "";
 
     /// <summary>Its sentence, with every unit on the line of its number.</summary>
     public static string Told(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");

@@ -1,3 +1,5 @@
+using Experiments;
+
 namespace Lab.Findings;
 
 /// <summary>
@@ -25,6 +27,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     private int _firingFrames;
     private double _lastFired;
     private double _now;
+    private (double Seconds, VariantKind Variant)? _switch;
     private double _since;
     private bool _holds;
     private Symptom? _latest;
@@ -49,7 +52,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     public bool Examine(FindingWindow window)
     {
         var symptom = rule.Examine(window);
-        _now = window.Now;
+        (_now, _switch) = (window.Now, window.LastSwitch);
         var isNew = Finding is null;
         if (symptom is not null) Fire(symptom, window.Now);
         else (_firingSince, _firingFrames) = (null, 0);
@@ -100,6 +103,7 @@ internal sealed class RuleWatch(IFindingRule rule)
             rule.Id, told.Severity, told.Title ?? rule.Title, told.Sentence, told.Why ?? rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2))
         {
             StrongestAt = _holds ? null : Math.Round(_strongestAt, 2),
+            BegunBeforeSwitchTo = _holds && _switch?.Seconds > _since ? _switch?.Variant : null,
             SeenAt = _holds && _now - _lastFired >= DatedSeconds ? Math.Round(_lastFired, 2) : null,
         };
     }

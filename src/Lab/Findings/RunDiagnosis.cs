@@ -10,6 +10,9 @@ namespace Lab.Findings;
 /// </summary>
 internal sealed class RunDiagnosis
 {
+    /// <summary>Seconds after a switch for which warnings and notices of before it stand behind all that holds.</summary>
+    public const double LeftOverSeconds = 8;
+
     private readonly FindingWindow _window;
     private readonly RuleWatch[] _watches;
     private readonly int _elapsed;
@@ -27,7 +30,7 @@ internal sealed class RunDiagnosis
     /// <summary>What is known of the run's past.</summary>
     public FindingWindow Window => _window;
 
-    /// <summary>Every finding so far: those that still hold, or held at the end, first; warnings, then what is good, then warnings that are about to end or older than the last switch, then notices; the most important rule first.</summary>
+    /// <summary>Every finding so far: those that still hold, or held at the end, first; warnings, then what is good, then warnings that are about to end or older than the last switch, then notices, and while a switch is fresh what began before it; the most important rule first.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
 
     /// <summary>Looks at the next frame; one that is of no run says nothing.</summary>
@@ -74,8 +77,10 @@ internal sealed class RunDiagnosis
 
     // On a laptop some notice nearly always holds; it must not hide the good news a run is played for. No more must what is about to end, or what began before
     // the last switch: it tells of the variant that is gone.
+    // While what the variant before has left is worked off, it leads nothing at all.
     private int Rank(RuleWatch watch) => watch.Finding switch
     {
+        { Severity: not FindingSeverity.Good, BegunBeforeSwitchTo: not null } left when _window.Now < _window.LastSwitch?.Seconds + LeftOverSeconds => left.Severity == FindingSeverity.Warning ? 4 : 5,
         { Severity: FindingSeverity.Warning, Until: null } warning when watch.IsFading(_window.Now) || warning.Since < _window.LastSwitch?.Seconds => 2,
         { Severity: FindingSeverity.Warning } => 0,
         { Severity: FindingSeverity.Good } => 1,

@@ -1,3 +1,4 @@
+using Experiments;
 using Lab.Findings;
 
 namespace Lab.Tests.Findings;
@@ -19,6 +20,8 @@ public sealed class FindingWordsTests
 
         Assert.Equal("At 24.0 s: ", (finding with { SeenAt = 24 }).Moment());
         Assert.Equal("At 11.5 s: ", (finding with { Until = 12, StrongestAt = 11.5 }).Moment());
+        Assert.Equal("Begun before the switch to Fixed: ", (finding with { BegunBeforeSwitchTo = VariantKind.Fixed }).Moment());
+        Assert.Equal("Begun before the switch to Fixed, at 24.0 s: ", (finding with { BegunBeforeSwitchTo = VariantKind.Fixed, SeenAt = 24 }).Moment());
         Assert.Equal("", finding.Moment());
     }
 

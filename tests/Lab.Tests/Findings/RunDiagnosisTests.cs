@@ -22,6 +22,21 @@ public sealed class RunDiagnosisTests
         Assert.Equal((expected, 2), (diagnosis.Findings[0].Rule, diagnosis.Findings.Count(finding => finding.Until is null)));
     }
 
+    // Seen: for six seconds after the flip "Work for nobody" led the list as if it were Fixed's.
+    [Fact]
+    public void Findings_WarningOlderThanAFreshSwitch_LeadsNothingAndIsToldAsOfBefore()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("left", FindingSeverity.Warning, at => at <= 12), new Rule("notice", FindingSeverity.Notice, at => at >= 6), new Rule("own", FindingSeverity.Warning, at => at >= 14));
+
+        Play(diagnosis, until: 8);
+        Assert.Equal([("notice", null), ("left", (VariantKind?)VariantKind.Fixed)], diagnosis.Findings.Select(finding => (finding.Rule, finding.BegunBeforeSwitchTo)));
+        Play(diagnosis, until: 16, from: 8.25);
+
+        Assert.Equal(["own", "notice", "left"], diagnosis.Findings.Select(finding => finding.Rule));
+        Assert.All(diagnosis.Findings, finding => Assert.Null(finding.BegunBeforeSwitchTo));
+    }
+
     [Fact]
     public void Findings_WarningThatIsNoLongerSeen_IsNoHeadlineWhileItEnds()
     {
