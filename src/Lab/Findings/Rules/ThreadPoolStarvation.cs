@@ -67,9 +67,9 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (threads is { } busy) evidence.Add(new("Busy threads", $"up to {busy:0}", counted));
         if (idle is { } unused) evidence.Add(new("Idle threads", $"{unused:0}"));
         if (injected is { } pace) evidence.Add(new("Threads added", $"{Math.Max(0, pace):0.0} /s", SeriesCatalogue.PoolThreads));
-        if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest) evidence.Add(new("Oldest waits for", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
-        // Nobody has waited so long: it is what the newest item of the queue has before it at the pace of now.
-        if (completed > 0) evidence.Add(new("Wait for a thread, estimated as queue ÷ pace", $"≈ {Figure.Latency(queue / completed * 1_000)}"));
+        if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest) evidence.Add(new("Oldest waits since it was due", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
+        // Nobody has waited so long: it is what the newest item of the queue has before it at the pace of now. A request may have to queue more than once, and at an older, slower pace.
+        if (completed > 0) evidence.Add(new("Newcomer’s wait for a thread, queue ÷ pace", $"≈ {Figure.Latency(queue / completed * 1_000)}"));
         return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence);
     }
 

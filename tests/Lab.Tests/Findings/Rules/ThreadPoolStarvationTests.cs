@@ -36,9 +36,19 @@ public sealed class ThreadPoolStarvationTests
     [Fact]
     public void Examine_WaitForAThread_IsNamedAsTheEstimateThatItIs()
     {
-        var evidence = Assert.Single(_rule.Examine(Starved(300, 5, 50))!.Evidence, each => each.Name.StartsWith("Wait for a thread", StringComparison.Ordinal));
+        var evidence = Assert.Single(_rule.Examine(Starved(300, 5, 50))!.Evidence, each => each.Name.Contains("wait for a thread", StringComparison.Ordinal));
 
-        Assert.Equal(("Wait for a thread, estimated as queue ÷ pace", "≈ 6,000 ms"), (evidence.Name, evidence.Value));
+        Assert.Equal(("Newcomer’s wait for a thread, queue ÷ pace", "≈ 6,000 ms"), (evidence.Name, evidence.Value));
+    }
+
+    // Seen beside one another without a word on how both can be: "≈ 590 ms" for a thread, and 4,580 ms of the oldest.
+    [Fact]
+    public void Examine_OldestRequestBesideTheWaitForAThread_SaysFromWhenEachCounts()
+    {
+        var evidence = _rule.Examine(Moments.Steady(5, (SeriesCatalogue.PoolQueue, 300), (SeriesCatalogue.CpuTarget, 5), (SeriesCatalogue.PoolCompleted, 50), (SeriesCatalogue.WaitingOldest, 4_580)))!.Evidence;
+
+        Assert.Contains(evidence, each => (each.Name, each.Value) == ("Oldest waits since it was due", "4,580 ms"));
+        Assert.Contains(evidence, each => each.Name.StartsWith("Newcomer", StringComparison.Ordinal));
     }
 
     [Theory]
