@@ -19,6 +19,19 @@ public sealed class RunPageTests
         Assert.DoesNotContain("last run", page);
     }
 
+    // Seen: the end of a replay in presentation mode had no result, which the end of the run itself has.
+    [Fact]
+    public async Task Replay_RunWithASummary_HasTheResultForThePresentationsLine()
+    {
+        var run = RunSamples.Run("a");
+        await using var host = await PagesHost.StartAsync(new HeldRuns(run));
+
+        var page = await host.Client.GetStringAsync(new Uri("runs/a/replay", UriKind.Relative), TestContext.Current.CancellationToken);
+
+        Assert.Single(Regex.Matches(page, "data-testid=\"present-result\""));
+        Assert.Contains("good/s, p95", page, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task List_FiguresOfAnotherTool_AreNotOfferedAsAReplayNorCalledAVariant()
     {
