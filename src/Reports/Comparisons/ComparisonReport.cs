@@ -120,6 +120,22 @@ internal static class ComparisonReport
             : Explanation;
     }
 
+    /// <summary>What the latency distributions are made of, of those that have one.</summary>
+    public static string DistributionOf(Comparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        var drawn = comparison.Contenders.Where(each => each.Figures.Latencies.Count > 0).ToList();
+        var others = drawn.Where(each => each.IsOfASwarm || each.Run.MeasuredBy is not null || RunFacts.Incomplete(each.Run) is not null).ToList();
+        List<string> sentences = others.Count == drawn.Count ? [] : [$"{(others.Count == 0 ? "From" : "The others are from")} every good answer, counted one by one, not from averages of averages."];
+        sentences.InsertRange(0, others.Select(each => $"{each.Name}: {OriginOf(each)}."));
+        return string.Join(' ', sentences);
+    }
+
+    private static string OriginOf(Contender contender) =>
+        contender.IsOfASwarm ? "as Locust told it, in rounded values and put together from its reports"
+        : contender.Run.MeasuredBy is { } tool ? $"as {tool} told it"
+        : "of the part of the run that was measured";
+
     private static string Class(Factor factor) => factor.Verdict switch { FactorVerdict.Better => "good", FactorVerdict.Worse => "bad", _ => "muted" };
 
     private static string NameOf(Comparison comparison, string ending) =>

@@ -298,6 +298,19 @@ public sealed class ComparisonTests
         Assert.Contains("\\| x", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
     }
 
+    // Seen below the distribution of a run that another tool had measured, and of one whose end is missing: "From every request counted".
+    [Fact]
+    public async Task DistributionOf_RunsOfUnlikeOrigin_SaysOfEachWhatItIsFrom()
+    {
+        var (own, other) = (StoredRuns.Run("a", 20), StoredRuns.Run("b", 20, name: "other"));
+
+        Assert.Equal("From every good answer, counted one by one, not from averages of averages.", ComparisonReport.DistributionOf(await CompareAsync(own, other)));
+        Assert.StartsWith("other: as wrk2 told it. The others are from every good answer", ComparisonReport.DistributionOf(await CompareAsync(own, other with { MeasuredBy = "wrk2" })), StringComparison.Ordinal);
+        Assert.StartsWith("other: of the part", ComparisonReport.DistributionOf(await CompareAsync(own, other with { State = RecordingState.Partial })), StringComparison.Ordinal);
+        var swarm = other with { Run = other.Run with { Request = other.Run.Request with { Source = Lab.Loads.LoadSourceKind.Locust } } };
+        Assert.StartsWith("other: as Locust told it, in rounded values", ComparisonReport.DistributionOf(await CompareAsync(own, swarm)), StringComparison.Ordinal);
+    }
+
     private static ContenderFigures FiguresOf(int good, int all) => ContenderFigures.Of(StoredRuns.Run("a", 20, rps: _ => good, failed: all - good).Intervals);
 
     private static async Task<Comparison> CompareAsync(params RunDocument[] runs)
