@@ -102,7 +102,7 @@ internal sealed class LiveLab : ILab, IDisposable
                 Subject = RunSubject.Of(experiment), Part = lease?.Part, ProcessId = _state.Target.ProcessId, Address = _state.Target.Address,
             };
             var targets = experiment.Variants.ToDictionary(variant => variant.Kind, variant => _experiments.TargetOf(experiment, variant.Kind, _state.Target.Address));
-            _underFire = new RunUnderFire(run, experiment, targets, load, LoadLevel.Of(plan.Executor), _state.Target.ProcessId);
+            _underFire = new RunUnderFire(run, experiment, targets, load, LoadLevel.Of(plan.Executor), plan.Timeout, _state.Target.ProcessId);
             _state = _state with { Phase = RunPhase.Running, Experiment = request.Experiment, Variant = request.Variant, Run = run, Load = _underFire.Level, LastSummary = null, Problem = null };
             _inProgress.Id = id;
             _followers.OnStarted(run, plan);

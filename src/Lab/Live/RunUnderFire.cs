@@ -17,8 +17,9 @@ namespace Lab.Live;
 /// <param name="targets">What is sent to for each variant.</param>
 /// <param name="load">The load, just started.</param>
 /// <param name="level">The load the plan reaches; null where it has none to change.</param>
+/// <param name="timeout">How long each request may take.</param>
 /// <param name="processId">The target's process at the start; null when it is not known.</param>
-internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadOnlyDictionary<VariantKind, LoadTarget> targets, ILoad load, LoadLevel? level, int? processId)
+internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadOnlyDictionary<VariantKind, LoadTarget> targets, ILoad load, LoadLevel? level, TimeSpan timeout, int? processId)
 {
     private readonly RunJudge _judge = new(ModelPlanner.Thresholds(run.Request));
     private readonly RungCounts _rungs = new();
@@ -130,6 +131,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         Settings = target.State.IsOwn ? target.Settings : null,
         Rungs = _rungs.Ended,
         Source = run.Request.Source,
+        TimeoutMs = run.Request.Source == LoadSourceKind.Engine ? timeout.TotalMilliseconds : null,
         Problem = run.Request.Source == LoadSourceKind.Engine ? null : load.Problem,
         Loads = _parts.SumUp(),
         Death = _death,

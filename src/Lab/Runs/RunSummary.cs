@@ -91,6 +91,10 @@ public sealed record RunSummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? PeakRatePerSecond { get; init; }
 
+    /// <summary>How long each request might take, in milliseconds; null where it is not known, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? TimeoutMs { get; init; }
+
     /// <summary>How the whole run, all variants together, did against each threshold that was asked for.</summary>
     public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
 

@@ -19,6 +19,8 @@ public static class LeftOut
     /// <summary>Longest latency in milliseconds under a later load, from which on requests may have waited since the load before.</summary>
     private const double MinMsAcrossAChange = 1_000;
 
+    private const double MuchOverTheTimeout = 1.1;
+
     private const string AcrossAChange = "A request counts under the load at which it was answered: what still waited when the load was changed is in the row after.";
 
     /// <summary>The sentences for a run; empty when the percentiles tell all.</summary>
@@ -37,6 +39,7 @@ public static class LeftOut
             .. empty.Select(part => $"{labelOf(part.Variant)}: {SilenceTold(part.Figures, summary.Variants.TakeWhile(each => each != part).Any(IsAnsweredLate))}"),
             .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late ? [$"“max” is the longest good answer: {Figure.Count(late)} {(late == 1 ? "request" : "requests")} that timed out took longer."] : Array.Empty<string>(),
             .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange] : Array.Empty<string>(),
+            .. BeyondTheTimeout(summary) is { } beyond ? [beyond] : Array.Empty<string>(),
             .. UnlikeHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),
             .. Of(summary.Total),
         ];
@@ -76,6 +79,12 @@ public static class LeftOut
         ArgumentNullException.ThrowIfNull(figures);
         return figures.Requests == 0 ? "–" : string.Create(CultureInfo.InvariantCulture, $"{100.0 * figures.Succeeded / figures.Requests:0} %");
     }
+
+    // Only where starts are planned is there anything to wait for before a request is sent; a little over the timeout is how late it was noticed.
+    private static string? BeyondTheTimeout(RunSummary summary) =>
+        summary is { PeakRatePerSecond: not null, TimeoutMs: { } timeoutMs } && summary.Variants.Any(part => part.Figures.MaxMs > timeoutMs * MuchOverTheTimeout)
+            ? $"Latencies above the timeout of {Figure.Latency(timeoutMs)} are no mistake: they count from the planned start, and the wait for a free user is in them. The timeout counts from the sending."
+            : null;
 
     // Of those variants whose percentiles are told to be of the good answers alone, it has been said.
     private static long TimedOut(RunSummary summary) => summary.Variants.Where(part => !IsMuch(part.Figures) && part.Figures.MaxMs is not null)
