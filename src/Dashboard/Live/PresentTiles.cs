@@ -10,6 +10,9 @@ internal static class PresentTiles
 
     private static readonly string[] Always = ["rps", "p95"];
 
+    // What fills up the row where the charts name fewer: no place stays empty.
+    private static readonly string[] Spare = ["failures", "threads"];
+
     private static readonly Dictionary<Chart, string[]> ByChart = new()
     {
         [ChartCatalogue.Pool] = ["queue", "threads"],
@@ -24,5 +27,5 @@ internal static class PresentTiles
     /// <summary>The names of the tiles, with spaces between them.</summary>
     /// <param name="charts">The charts of the experiment, the most telling first.</param>
     public static string Of(IEnumerable<Chart> charts) => string.Join(' ', Always
-        .Concat(charts.SelectMany(chart => ByChart.GetValueOrDefault(chart, []))).Append("failures").Distinct().Take(Most));
+        .Concat(charts.SelectMany(chart => ByChart.GetValueOrDefault(chart, []))).Concat(Spare).Distinct().Take(Most));
 }
