@@ -51,6 +51,9 @@ public sealed record ChartLine(Series Series, string Name, LineColour Colour, IR
     /// <summary>True when it has its place in the legend only where something of it is drawn.</summary>
     public bool IsRare { get; init; }
 
+    /// <summary>What has to be known to read it, beside its name; empty for most.</summary>
+    public string Note { get; init; } = "";
+
     /// <summary>True when the space below it is shaded.</summary>
     public bool IsFilled { get; init; }
 }

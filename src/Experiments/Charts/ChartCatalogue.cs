@@ -18,7 +18,11 @@ public static class ChartCatalogue
             new(LoadSucceeded, "OK", Green, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
             new(LoadShed, "429", Yellow, Dashed, 2) { SmoothedSeconds = RateSeconds },
             new(LoadFailed, "failed", Red, Dotted, 3) { SmoothedSeconds = RateSeconds },
-            new(LoadCeiling, "ceiling", Purple, Sparse, 1.25) { SmoothedSeconds = RateSeconds },
+            new(LoadCeiling, "ceiling", Purple, Sparse, 1.25)
+            {
+                SmoothedSeconds = RateSeconds,
+                Note = "What these threads can do in the long run: answers that were ready and go out together exceed it for a moment",
+            },
             new(LoadUsers, "users", Grey, Mixed, 1.5) { IsOnTheRight = true },
         ])
     { RightTitle = "Virtual users" };

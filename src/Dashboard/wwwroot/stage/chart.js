@@ -7,7 +7,7 @@ import uPlot from 'uplot';
 import { amount, latency, tick } from './figures.js';
 import { drawLevels, reach } from './levels.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods, flagPx } from './marks.js';
-import { framesOf, smooth, smoothedAt } from './smooth.js';
+import { framesOf, newestShown, smooth, smoothedAt } from './smooth.js';
 import { movedTo, newestMeasured, wordsOf } from './cursor.js';
 import { rowsOf, showTable } from './figures-table.js';
 import { mark, show, write } from './text.js';
@@ -22,7 +22,7 @@ const leastHeadroom = 1.12;
 /**
  * A line of a chart as the catalogue describes it. Dash and colour both differ within a chart, so that neither has to be seen alone;
  * colours are names of the theme's custom properties.
- * @typedef {{ series: string, name: string, colour: string, dash: number[], width: number, scale: 'y' | 'right', fill: boolean, rare?: boolean, smoothed?: number }} Line
+ * @typedef {{ series: string, name: string, colour: string, dash: number[], width: number, scale: 'y' | 'right', fill: boolean, rare?: boolean, note?: string, smoothed?: number }} Line
  */
 
 /**
@@ -35,6 +35,8 @@ export function createChart(card, history) {
   const legend = /** @type {HTMLElement} */ (card.querySelector('.legend'));
   const name = card.dataset.chart ?? '';
   const least = Number(card.dataset.leastTop);
+  const endNote = createEndNote();
+  const goalItem = card.dataset.marksAdjustments === undefined ? null : createGoalItem();
   /** @type {Line[]} */
   const wanted = JSON.parse(card.dataset.lines ?? '[]');
   /** @type {{ label: string, unit: string, column: number, look: Line, output: HTMLElement }[]} */
@@ -139,11 +141,18 @@ export function createChart(card, history) {
 
   /** @param {number | null} index */
   function showValues(index) {
+    let isOfTheEnd = false;
     for (const [position, line] of lines.entries()) {
-      const value = index === null ? view.end > view.first ? smoothedAt(history.columns[line.column] ?? [], framesOf(line.look.smoothed ?? 0), view.end - 1, view.first) : null : plot?.data[position + 1][index];
+      const column = history.columns[line.column] ?? [];
+      const at = newestShown(history, view, column);
+      const value = index === null ? at === null ? null : smoothedAt(column, framesOf(line.look.smoothed ?? 0), at, view.first) : plot?.data[position + 1][index];
       const [figure, unit] = latency(value);
       write(line.output, textOf(line.unit, value, figure, unit));
+      const isLast = index === null && at !== null && at < view.end - 1;
+      mark(line.output, 'end', isLast ? 'true' : '');
+      isOfTheEnd ||= isLast;
     }
+    endNote.hidden = !isOfTheEnd;
   }
 
   /** A figure as the legend writes it. @param {string} unit @param {number | null | undefined} value @param {string} figure @param {string} scaled */
@@ -212,11 +221,12 @@ export function createChart(card, history) {
         return column < 0 ? [] : [{ look, column, series: described[column] }];
       }).map(({ look, column, series }) => {
         const item = createLegendItem(look);
-        item.title = `${series.label}, ${series.unit}${look.scale === 'right' ? ' (right axis)' : ''}`;
+        item.title = `${series.label}, ${series.unit}${look.scale === 'right' ? ' (right axis)' : ''}${look.note ? `. ${look.note}` : ''}`;
         item.dataset.series = series.id;
         legend.append(item);
         return { label: series.label, unit: series.unit, column, look, output: /** @type {HTMLElement} */ (item.querySelector('output')) };
       });
+      legend.append(...(goalItem ? [goalItem] : []), endNote);
       rebuild();
     },
     /** @param {Palette} colours */
@@ -253,6 +263,9 @@ export function createChart(card, history) {
           show(/** @type {HTMLElement} */ (output.closest('li')), isMeasured(rows[index + 1]));
         }
       }
+      if (goalItem) {
+        goalItem.hidden = history.shownAdjustments().length === 0;
+      }
       if (rows[0].length === 0) {
         pointed = null;
       }
@@ -286,5 +299,24 @@ function createLegendItem(look) {
   label.className = 'legend-label';
   label.textContent = look.name;
   item.append(sample, label, document.createElement('output'));
+  return item;
+}
+
+/** What the figures of a run that is over are, as the tiles beside them say. */
+function createEndNote() {
+  const item = document.createElement('li');
+  item.className = 'legend-end muted';
+  item.textContent = 'at the run’s end';
+  item.hidden = true;
+  return item;
+}
+
+/** The triangles on the lower edge: they are marks and no line. */
+function createGoalItem() {
+  const item = document.createElement('li');
+  item.innerHTML = '<svg viewBox="0 0 8 8" aria-hidden="true"><path d="M4 0.5 7.5 8H0.5Z" fill="var(--series-purple)" /></svg><span class="legend-label">goal</span>';
+  item.className = 'legend-goal';
+  item.title = 'Triangles on the lower edge: the pool has changed its goal, how many threads it wants';
+  item.hidden = true;
   return item;
 }

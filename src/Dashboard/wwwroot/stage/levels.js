@@ -56,10 +56,12 @@ export function drawLevels(plot, levels, palette, textPx) {
     const left = bbox.left + bbox.width - width;
     const top = at - bbox.top < height + 2 * scale ? at + 2 * scale : at - height - 1 * scale;
     const colour = ctx.fillStyle;
-    ctx.fillStyle = palette('--panel');
-    ctx.globalAlpha = 0.9;
-    ctx.fillRect(left, top, width, height);
-    ctx.globalAlpha = 1;
+    // As with the marks: a rim round the letters and no box, for what was measured passes below them.
+    ctx.setLineDash([]);
+    ctx.lineWidth = 5 * scale;
+    ctx.lineJoin = 'round';
+    ctx.strokeStyle = palette('--panel');
+    ctx.strokeText(text, left + 5 * scale, top + height / 2);
     ctx.fillStyle = colour;
     ctx.fillText(text, left + 5 * scale, top + height / 2);
     places.push({ left, top, right: left + width, bottom: top + height });

@@ -15,6 +15,8 @@ const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': 
 const variantMarks = { fragile: '▲', fixed: '●', contrast: '◆' };
 /** Height of a finding's flag on the upper edge; the labels stand below it. */
 export const flagPx = 8;
+/** Which variant is under fire is what a mark is read for first. */
+const namesVariants = new Set(['run-started', 'variant-switched']);
 /** Of several close together the last is named. */
 const namedOnce = new Set(['load-changed', 'target']);
 /** A request of one's own is called by its address, which may be longer than the chart. */
@@ -76,7 +78,8 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
   const scale = devicePixelRatio;
   let drawn = 0;
   let stoppedAt = -Infinity;
-  const labelEnd = [-Infinity, -Infinity, -Infinity];
+  /** @type {Place[]} */
+  const occupied = [...taken];
   ctx.save();
   ctx.font = `600 ${textPx * scale}px system-ui, sans-serif`;
   ctx.textAlign = 'left';
@@ -99,6 +102,8 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
   ctx.lineWidth = 5 * scale;
   ctx.lineJoin = 'round';
   // No line goes through a label.
+  /** @type {{ text: string, colour: string, left: number, width: number, height: number, isVariant: boolean, topOf: (row: number) => number, top?: number }[]} */
+  const labels = [];
   for (const [index, { event, colour, x }] of shown.entries()) {
     if (event.kind === 'run-stopping') {
       stoppedAt = event.time;
@@ -117,10 +122,25 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
     const left = isBefore ? x - width - 2 * scale : Math.min(x + 2 * scale, bbox.left + bbox.width - width);
     /** @param {number} at */
     const topOf = at => bbox.top + (flagPx + 2 + at * (textPx + 6)) * scale;
-    const row = labelEnd.findIndex((end, at) => end <= left
-      && !taken.some(place => place.right > left && place.left < left + width && place.bottom > topOf(at) && place.top < topOf(at) + height));
-    const top = topOf(row < 0 ? 2 : row);
-    labelEnd[row < 0 ? 2 : row] = left + width + 2 * scale;
+    labels.push({ text, colour, left, width, height, isVariant: namesVariants.has(event.kind), topOf });
+  }
+  // No label covers another. The names of the variants are placed first: what finds no room has its line alone.
+  for (const label of [...labels].sort((one, other) => Number(other.isVariant) - Number(one.isVariant))) {
+    const { left, width, height, topOf } = label;
+    const right = left + width + 2 * scale;
+    for (let row = 0; topOf(row) + height <= bbox.top + bbox.height; row++) {
+      const top = topOf(row);
+      if (!occupied.some(place => place.right > left && place.left < right && place.bottom > top && place.top < top + height)) {
+        occupied.push({ left, top, right, bottom: top + height });
+        label.top = top;
+        break;
+      }
+    }
+  }
+  for (const { text, colour, left, height, top } of labels) {
+    if (top === undefined) {
+      continue;
+    }
     // A rim of the ground round the letters, and no box: what was measured is seen between them.
     ctx.strokeStyle = palette('--panel');
     ctx.strokeText(text, left + 5 * scale, top + height / 2);

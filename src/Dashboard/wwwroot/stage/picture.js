@@ -112,7 +112,11 @@ function drawLegend(context, card, colour, right) {
   const y = headHeight / 2;
   let x = right;
   for (const item of [...card.querySelectorAll('.legend li')].reverse()) {
-    const line = /** @type {SVGLineElement} */ (item.querySelector('line'));
+    const line = /** @type {SVGLineElement | null} */ (item.querySelector('line'));
+    // What has no line is a mark, which the picture shows by itself, or a note on figures that it does not show.
+    if (!line) {
+      continue;
+    }
     const text = item.querySelector('.legend-label')?.textContent ?? '';
     x -= context.measureText(text).width;
     context.fillStyle = colour('--ink');

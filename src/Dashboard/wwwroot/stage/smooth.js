@@ -1,4 +1,5 @@
 // @ts-check
+/** @import { FrameHistory, View } from './history.js' */
 
 const framesPerSecond = 4;
 
@@ -44,4 +45,31 @@ export function smooth(column, seconds, view) {
     smoothed[at] = smoothedAt(column, frames, at, view.first);
   }
   return smoothed;
+}
+
+/** A value is missing for a moment, as a percentile of a quarter second without answers; the tiles hold it for as long. */
+const heldFrames = 8;
+
+/**
+ * The frame whose value a legend tells: the newest on the chart; when the run is over, for what is measured in runs alone, the last of it. Null where there is none.
+ * @param {FrameHistory} history
+ * @param {View} view
+ * @param {(number | null)[]} column
+ */
+export function newestShown(history, view, column) {
+  const newest = view.end - 1;
+  const after = history.framesAfterRun();
+  if (newest < view.first) {
+    return null;
+  }
+  if (after === 0 || (column[newest] ?? null) !== null) {
+    return newest;
+  }
+  const first = Math.max(view.first, column.length - after - heldFrames);
+  for (let at = newest; at >= first; at--) {
+    if ((column[at] ?? null) !== null) {
+      return at;
+    }
+  }
+  return newest;
 }

@@ -9,7 +9,7 @@ import { movedTo, newestMeasured, wordsOf } from '../../../../src/Dashboard/wwwr
 import { rowsOf } from '../../../../src/Dashboard/wwwroot/stage/figures-table.js';
 import { createTeller } from '../../../../src/Dashboard/wwwroot/stage/status.js';
 import { heldAt, isToldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
-import { smooth } from '../../../../src/Dashboard/wwwroot/stage/smooth.js';
+import { newestShown, smooth } from '../../../../src/Dashboard/wwwroot/stage/smooth.js';
 import { areOthersToBlame } from '../../../../src/Dashboard/wwwroot/stage/generator-banner.js';
 import { thin } from '../../../../src/Dashboard/wwwroot/stage/thin.js';
 import { drawLevels } from '../../../../src/Dashboard/wwwroot/stage/levels.js';
@@ -386,6 +386,37 @@ test('marks: the end of a run does not cover what was predicted', () => {
   const [level, end] = texts;
   assert.equal(end.text, 'end');
   assert.ok(Math.abs(end.y - level.y) >= 17, `${level.y} and ${end.y}`);
+});
+
+test('marks: whatever happens at the same moment, no name covers another, and the variant keeps its own', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  const events = [
+    happened(300, 'stacks-captured', 'stacks'), happened(301, 'stacks-captured', 'stacks'), happened(302, 'worker-lost', 'worker lost'), happened(303, 'stacks-captured', 'stacks'),
+    { ...happened(304, 'variant-switched', 'Fixed'), variant: 'Fixed' }, ...Array.from({ length: 12 }, (_, at) => happened(305 + at, 'stacks-captured', 'stacks')),
+  ];
+  assert.equal(drawMarks(plot, { events }, view, name => name, 13), events.length);
+  const named = texts.find(each => each.text === '● Fixed');
+  assert.equal(named.y, Math.min(...texts.map(each => each.y)));
+  for (const [index, one] of texts.entries()) {
+    for (const other of texts.slice(index + 1)) {
+      assert.ok(Math.abs(one.y - other.y) >= 17 || one.x + 6 * one.text.length <= other.x || other.x + 6 * other.text.length <= one.x, `${one.text} and ${other.text}`);
+    }
+  }
+  assert.ok(texts.every(each => each.y < 200));
+});
+
+test('newestShown, run that is over, is the last of it for what is measured in runs alone', () => {
+  const history = new FrameHistory();
+  history.describe(2);
+  for (let at = 1; at <= 40; at++) {
+    const events = at === 5 ? [event('run-started', 'Fragile', 1.25, { variant: 'Fragile' })] : at === 20 ? [event('run-ended', 'completed', 5)] : [];
+    history.add({ sequence: at, time: at / 4, values: [at <= 20 && at >= 5 ? at : null, at], events });
+  }
+  const shown = history.view();
+  assert.equal(history.columns[0][newestShown(history, shown, history.columns[0])], 20);
+  assert.equal(newestShown(history, shown, history.columns[1]), shown.end - 1);
+  assert.equal(newestShown(history, shown, history.columns[0].map(() => null)), shown.end - 1);
 });
 
 test('amount: a small one is not zero', () => {
