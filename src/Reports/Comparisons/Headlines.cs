@@ -20,8 +20,8 @@ internal static class Headlines
         List<string> parts = [];
         Add(parts, comparison.FactorOf(after, ComparedFigure.Goodput), "more good answers a second", "fewer good answers a second", "");
         Add(parts, comparison.FactorOf(after, ComparedFigure.P95), "lower", "higher", "p95 ");
-        AddInstead(parts, comparison, after, ComparedFigure.FailedShare, "failures");
-        AddInstead(parts, comparison, after, ComparedFigure.WorkForNobody, "requests in work for nobody:");
+        AddInstead(parts, comparison, after, ComparedFigure.FailedShare, "failures ", "");
+        AddInstead(parts, comparison, after, ComparedFigure.WorkForNobody, "", " requests in work for nobody");
         return parts.Count == 0
             ? $"{ShortName(comparison, after)} and {ShortName(comparison, comparison.Before)}: no difference in {Compared(comparison, after)} that can be told from noise."
             : $"{ShortName(comparison, after)}: {string.Join(", ", parts)}";
@@ -51,10 +51,10 @@ internal static class Headlines
             parts.Add($"{subject}{distance} {(factor.Verdict == FactorVerdict.Better ? better : worse)}");
     }
 
-    private static void AddInstead(List<string> parts, Comparison comparison, Contender after, ComparedFigure figure, string subject)
+    private static void AddInstead(List<string> parts, Comparison comparison, Contender after, ComparedFigure figure, string subject, string unit)
     {
         if (comparison.FactorOf(after, figure).Verdict is not (FactorVerdict.Better or FactorVerdict.Worse)) return;
         var (was, now) = (comparison.Before.Figures.Values[figure], after.Figures.Values[figure]);
-        parts.Add($"{subject} {figure.Text(now)} instead of {figure.Text(was)}");
+        parts.Add($"{subject}{figure.Text(now)} instead of {figure.Text(was)}{unit}");
     }
 }

@@ -17,7 +17,7 @@ public sealed class ServerWorkTests
 
         var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.WorkForNobody);
         Assert.Equal((FactorVerdict.Better, "1 instead of 700"), (factor.Verdict, factor.Text));
-        Assert.Equal("Fixed: requests in work for nobody: 1 instead of 700", comparison.Headline);
+        Assert.Equal("Fixed: 1 instead of 700 requests in work for nobody", comparison.Headline);
         Assert.Contains("| Work for nobody, requests at once | 700 | 1 | 1 instead of 700 |", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
         Assert.Contains("Work for nobody", Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content), StringComparison.Ordinal);
     }

@@ -154,7 +154,7 @@ export function createTiles(root, history) {
     },
     threads: () => ({ value: newest('pool.threads', heldFrames), detail: newest('pool.busy', heldFrames) === null ? '' : `${amount(newest('pool.busy', heldFrames))} busy` }),
     'time-wait': () => ({ value: newest('tcp.time_wait', heldFrames * 2), detail: socketsBeside() }),
-    cpu: () => ({ value: newest('cpu.target', heldFrames), detail: newest('cpu.machine', heldFrames) === null ? '' : `machine ${amount(newest('cpu.machine', heldFrames))} %` }),
+    cpu: () => ({ value: newest('cpu.target', heldFrames), detail: newest('cpu.machine', heldFrames) === null ? '' : `machine ${amount(newest('cpu.machine', heldFrames))}\u00a0%` }),
     'sample-age': () => {
       const value = newest('probe.age');
       return { value, text: value === null ? nothing : value.toFixed(1), detail: 'from outside', level: value !== null && value > 1.5 ? 'warn' : '' };
