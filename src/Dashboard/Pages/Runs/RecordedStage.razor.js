@@ -29,6 +29,8 @@ export function start(root, runId, beginning, waiting, pace) {
   const findingsAt = showFindings(root);
   const length = Number(range.max);
   let elapsedColumn = -1;
+  /** Seconds since the run started. @type {number | null} */
+  let switchedAt = null;
   const listening = new AbortController();
   let speed = pace;
   let until = waiting ?? Infinity;
@@ -95,12 +97,16 @@ export function start(root, runId, beginning, waiting, pace) {
         }
         position = frame.time - firstTime;
         frames++;
-        findingsAt(frame.values[elapsedColumn] ?? null);
-        for (const { variant } of frame.events) {
+        const elapsed = frame.values[elapsedColumn] ?? null;
+        for (const { kind, variant } of frame.events) {
+          if (kind === 'variant-switched') {
+            switchedAt = elapsed;
+          }
           if (variant) {
             mark(root, 'variant', variant);
           }
         }
+        findingsAt(elapsed, switchedAt);
         sink.frame(frame);
         show();
       },
@@ -131,7 +137,7 @@ export function start(root, runId, beginning, waiting, pace) {
   function playFrom(seconds) {
     halt();
     void stage?.dispose();
-    [from, position, firstTime, frames] = [seconds, seconds, null, 0];
+    [from, position, firstTime, frames, switchedAt] = [seconds, seconds, null, 0, null];
     stage = startStage(root, opened => {
       sink = opened;
       play();

@@ -16,6 +16,8 @@ import { thin } from './thin.js';
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 const smallest = 50;
+/** As the tiles say it. */
+const atTheEnd = 'at the run’s end';
 const pixelsPerBucket = 4;
 const leastHeadroom = 1.12;
 
@@ -149,6 +151,9 @@ export function createChart(card, history) {
       const [figure, unit] = latency(value);
       write(line.output, textOf(line.unit, value, figure, unit));
       const isLast = index === null && at !== null && at < view.end - 1;
+      if (line.output.title !== (isLast ? atTheEnd : '')) {
+        line.output.title = isLast ? atTheEnd : '';
+      }
       mark(line.output, 'end', isLast ? 'true' : '');
       isOfTheEnd ||= isLast;
     }
@@ -263,9 +268,6 @@ export function createChart(card, history) {
           show(/** @type {HTMLElement} */ (output.closest('li')), isMeasured(rows[index + 1]));
         }
       }
-      if (goalItem) {
-        goalItem.hidden = history.shownAdjustments().length === 0;
-      }
       if (rows[0].length === 0) {
         pointed = null;
       }
@@ -306,7 +308,7 @@ function createLegendItem(look) {
 function createEndNote() {
   const item = document.createElement('li');
   item.className = 'legend-end muted';
-  item.textContent = 'at the run’s end';
+  item.textContent = atTheEnd;
   item.hidden = true;
   return item;
 }
@@ -317,6 +319,5 @@ function createGoalItem() {
   item.innerHTML = '<svg viewBox="0 0 8 8" aria-hidden="true"><path d="M4 0.5 7.5 8H0.5Z" fill="var(--series-purple)" /></svg><span class="legend-label">goal</span>';
   item.className = 'legend-goal';
   item.title = 'Triangles on the lower edge: the pool has changed its goal, how many threads it wants';
-  item.hidden = true;
   return item;
 }

@@ -10,6 +10,28 @@ import { show } from './text.js';
 export const heldAt = (findings, seconds) =>
   seconds === null ? [] : findings.filter(finding => finding.since <= seconds && (finding.until === null || seconds <= finding.until));
 
+/** As on the live stage: while a switch is as fresh as this, what began before it leads nothing. */
+const leftOverSeconds = 8;
+
+/**
+ * Whether a finding began under the variant before the last switch: it is not the new one's doing.
+ * @param {{ since: number }} finding
+ * @param {number | null} switchedAt seconds since the run started
+ */
+export const isOfBefore = (finding, switchedAt) => switchedAt !== null && finding.since < switchedAt;
+
+/**
+ * The same findings, with those of before a fresh switch behind the others.
+ * @template {{ since: number }} T
+ * @param {T[]} held
+ * @param {number | null} seconds
+ * @param {number | null} switchedAt
+ */
+export const inOrder = (held, seconds, switchedAt) =>
+  seconds === null || switchedAt === null || seconds >= switchedAt + leftOverSeconds
+    ? held
+    : [...held.filter(finding => !isOfBefore(finding, switchedAt)), ...held.filter(finding => isOfBefore(finding, switchedAt))];
+
 /**
  * Whether a finding's figures have been measured by a moment: a recording says nothing of what is still to come.
  * @param {{ told: number }} finding
@@ -33,14 +55,18 @@ export function showFindings(root) {
     told: Number(element.dataset.told),
     words: /** @type {HTMLElement} */ (element.querySelector('[data-finding-told]')),
     before: /** @type {HTMLElement} */ (element.querySelector('[data-finding-untold]')),
+    older: /** @type {HTMLElement} */ (element.querySelector('[data-finding-older]')),
   }));
   let shown = '';
 
-  /** @param {number | null} seconds */
-  return seconds => {
-    const held = heldAt(findings, seconds);
+  /**
+   * @param {number | null} seconds
+   * @param {number | null} switchedAt when the variant was switched last
+   */
+  return (seconds, switchedAt) => {
+    const held = inOrder(heldAt(findings, seconds), seconds, switchedAt);
     const isTold = held.length > 0 && isToldAt(held[0], seconds);
-    const now = held.map(finding => finding.title).join(' · ') + isTold;
+    const now = [held.map(finding => finding.title).join(' · '), isTold, switchedAt].join();
     if (now === shown) {
       return;
     }
@@ -49,6 +75,7 @@ export function showFindings(root) {
       show(finding.element, finding === held[0]);
       show(finding.words, isTold);
       show(finding.before, !isTold);
+      show(finding.older, isOfBefore(finding, switchedAt));
     });
     show(none, held.length === 0);
     show(others, held.length > 1);

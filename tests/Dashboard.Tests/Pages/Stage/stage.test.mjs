@@ -8,7 +8,7 @@ import { newConnections, ofNow, percentileOrAge, whoWaits } from '../../../../sr
 import { movedTo, newestMeasured, wordsOf } from '../../../../src/Dashboard/wwwroot/stage/cursor.js';
 import { rowsOf } from '../../../../src/Dashboard/wwwroot/stage/figures-table.js';
 import { createTeller } from '../../../../src/Dashboard/wwwroot/stage/status.js';
-import { heldAt, isToldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
+import { heldAt, inOrder, isOfBefore, isToldAt } from '../../../../src/Dashboard/wwwroot/stage/replay-findings.js';
 import { newestShown, smooth } from '../../../../src/Dashboard/wwwroot/stage/smooth.js';
 import { areOthersToBlame } from '../../../../src/Dashboard/wwwroot/stage/generator-banner.js';
 import { thin } from '../../../../src/Dashboard/wwwroot/stage/thin.js';
@@ -291,6 +291,14 @@ test('newConnections, whatever the counters say, are never more than the queue t
 test('heldAt, a moment of a stored run, are the findings of that moment', () => {
   const findings = [{ id: 'a', since: 2, until: 5 }, { id: 'b', since: 4, until: null }];
   assert.deepEqual([1, 3, 4.5, 9, null].map(at => heldAt(findings, at).map(each => each.id).join('')), ['', 'a', 'ab', 'b', '']);
+});
+
+test('inOrder, a fresh switch, puts what began before it behind the rest', () => {
+  const [left, own] = [{ since: 2 }, { since: 12 }];
+  assert.deepEqual(inOrder([left, own], 13, 10), [own, left]);
+  assert.deepEqual(inOrder([left, own], 18, 10), [left, own]);
+  assert.deepEqual(inOrder([left, own], 13, null), [left, own]);
+  assert.deepEqual([isOfBefore(left, 10), isOfBefore(own, 10), isOfBefore(left, null)], [true, false, false]);
 });
 
 test('isToldAt, a replay before the moment of a finding’s figures, says nothing of what is still to come', () => {
