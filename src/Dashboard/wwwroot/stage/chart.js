@@ -316,7 +316,15 @@ function createEndNote() {
 /** The triangles on the lower edge: they are marks and no line. */
 function createGoalItem() {
   const item = document.createElement('li');
-  item.innerHTML = '<svg viewBox="0 0 8 8" aria-hidden="true"><path d="M4 0.5 7.5 8H0.5Z" fill="var(--series-purple)" /></svg><span class="legend-label">goal</span>';
+  const sample = item.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));
+  sample.setAttribute('viewBox', '0 0 8 8');
+  sample.setAttribute('aria-hidden', 'true');
+  const triangle = sample.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
+  triangle.setAttribute('d', 'M4 0.5 7.5 8H0.5Z');
+  triangle.setAttribute('fill', 'var(--series-purple)');
+  const label = item.appendChild(document.createElement('span'));
+  label.className = 'legend-label';
+  label.textContent = 'goal';
   item.className = 'legend-goal';
   item.title = 'Triangles on the lower edge: the pool has changed its goal, how many threads it wants';
   return item;
