@@ -4,7 +4,7 @@
 import { follow } from '../../stage/connection.js';
 import { clock } from '../../stage/figures.js';
 import { showFindings } from '../../stage/replay-findings.js';
-import { mark, write } from '../../stage/text.js';
+import { mark, show as showElement, write } from '../../stage/text.js';
 import { hubUrl, start as startStage } from '../Stage/StagePage.razor.js';
 
 /** Nearer than this to the part that is to be shown, it plays on; farther away, it begins there. */
@@ -60,7 +60,7 @@ export function start(root, runId, beginning, waiting, pace) {
     mark(root, 'replay', state);
     mark(root, 'frames', String(frames));
     if (summary) {
-      summary.hidden = state !== 'ended';
+      showElement(summary, state === 'ended');
     }
     if (streamState) {
       streamState.dataset.streamState = 'replay';

@@ -157,7 +157,7 @@ export function createChart(card, history) {
       mark(line.output, 'end', isLast ? 'true' : '');
       isOfTheEnd ||= isLast;
     }
-    endNote.hidden = !isOfTheEnd;
+    show(endNote, isOfTheEnd);
   }
 
   /** A figure as the legend writes it. @param {string} unit @param {number | null | undefined} value @param {string} figure @param {string} scaled */
