@@ -40,7 +40,9 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         "The pool adds a thread or two a second, a few where it is told that one waits (as .Result tells it), and sometimes none for seconds: far slower than requests arrive. " +
         "Awaiting instead of blocking gives the thread back while the work waits, and the queue disappears without a single thread more.";
 
-    public Symptom? Examine(FindingWindow window)
+    public Symptom? Examine(FindingWindow window) => LongQueue(window) ?? SmallPoolHeld.Examine(window, Holders(window.StacksOfThisVariant));
+
+    private static Symptom? LongQueue(FindingWindow window)
     {
         if (window.Now < SettlingSeconds) return null;
         if (window.Last(SeriesCatalogue.PoolQueue) is not { } queue || queue < LeastQueueItems) return null;
