@@ -15,6 +15,9 @@ internal static class MachineShare
     public static double? DisturbingPercent(this FindingWindow window, double span) =>
         DisturbingPercent(window.Mean(SeriesCatalogue.CpuMachine, span), window.Mean(SeriesCatalogue.CpuTarget, span), window.Mean(SeriesCatalogue.GeneratorCpu, span));
 
+    /// <summary>What a finding about work that waits says of them; nothing where they do not disturb.</summary>
+    public static string InWords(double? othersPercent) => othersPercent is { } share ? $" Other programs take {share:0} % of the processors meanwhile: some of it may wait for those." : "";
+
     /// <summary>What a finding shows of them.</summary>
     public static Evidence EvidenceOf(double othersPercent) => new("Other programs", $"{othersPercent:0} %");
 }

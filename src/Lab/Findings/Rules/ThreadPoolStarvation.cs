@@ -63,7 +63,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (idle < Math.Max(MinIdle, threads ?? 0)) idle = null;
         if (idle is { } parked) sentence += $" {parked:0} more threads idle: they were added for work of before, and the pool’s goal keeps them from taking any now.";
         var others = window.DisturbingPercent(SpanSeconds);
-        if (others is { } share) sentence += $" Other programs take {share:0} % of the processors meanwhile: some of it may wait for those.";
+        sentence += MachineShare.InWords(others);
         List<Evidence> evidence = [new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue), new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget)];
         if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
         if (threads is { } busy) evidence.Add(new("Busy threads", $"up to {busy:0}", counted));
