@@ -29,30 +29,32 @@ internal static class ForeignResults
 
     private static readonly char[] BeforeText = [' ', '\t', '\r', '\n'];
 
-    private static readonly (Func<string, bool> IsIt, Func<string, MeasuredElsewhere> Read)[] Formats =
+    private static readonly (string Whose, Func<string, bool> IsIt, Func<string, MeasuredElsewhere> Read)[] Formats =
     [
-        (K6Lines.IsIt, K6Lines.Read), (DashloadResult.IsIt, DashloadResult.Read), (K6Summary.IsIt, K6Summary.Read), (LocustStatistics.IsIt, LocustStatistics.Read),
-        (LocustHistory.IsIt, LocustHistory.Read), (WrkText.IsIt, WrkText.Read), (HeyText.IsIt, HeyText.Read), (HgrmText.IsIt, HgrmText.Read), (HistogramLogText.IsIt, HistogramLogText.Read),
+        ("the JSON lines of k6", K6Lines.IsIt, K6Lines.Read), ("a result of dashload", DashloadResult.IsIt, DashloadResult.Read), ("a summary of k6", K6Summary.IsIt, K6Summary.Read),
+        ("statistics of Locust", LocustStatistics.IsIt, LocustStatistics.Read), ("a history of Locust", LocustHistory.IsIt, LocustHistory.Read), ("the text of wrk", WrkText.IsIt, WrkText.Read),
+        ("the text of hey", HeyText.IsIt, HeyText.Read), ("a distribution of HdrHistogram (.hgrm)", HgrmText.IsIt, HgrmText.Read), ("a log of HdrHistogram (.hlog)", HistogramLogText.IsIt, HistogramLogText.Read),
     ];
 
     /// <summary>Reads it; null when it is not another tool's result, such as a run document.</summary>
     /// <param name="content">The file, as <see cref="SentText"/> has it.</param>
     /// <param name="fileName">Its name, which becomes the run's; may be null.</param>
     /// <param name="now">The time that stands for a start that is not told.</param>
-    public static ForeignReading? Read(ReadOnlySpan<byte> content, string? fileName, DateTimeOffset now)
+    /// <param name="written">When the file was written, where that is known: a start that is not told lies so much before it as the run lasted.</param>
+    public static ForeignReading? Read(ReadOnlySpan<byte> content, string? fileName, DateTimeOffset now, DateTimeOffset? written = null)
     {
         var text = Encoding.UTF8.GetString(content).TrimStart(BeforeText);
 
         // A run document says what it is, and may quote anything.
         if (text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(OwnSchema, StringComparison.Ordinal)) return null;
-        if (Formats.FirstOrDefault(format => format.IsIt(text)).Read is not { } read) return null;
+        if (Formats.FirstOrDefault(format => format.IsIt(text)) is not (var whose, _, { } read)) return null;
         try
         {
             var measured = read(text);
             if (measured.Requests == 0) return new(null, $"It is a result of {measured.Tool}, but not one request in it came to an end.");
             return MeasuredRules.Mistake(measured, now) is { } wrong
                 ? new(null, $"It is a result of {measured.Tool}, but cannot be right: {wrong}")
-                : new(StoredElsewhere.DocumentOf(measured, fileName, now), null);
+                : new(StoredElsewhere.DocumentOf(measured, fileName, now, written), null);
         }
         catch (NotMeasuredException wrong)
         {
@@ -67,7 +69,7 @@ internal static class ForeignResults
                 FormatException { Source: OwnWords or EngineWords } => mistake.Message,
                 _ => "something in it is missing, or not what it should be.",
             };
-            return new(null, $"It is cut off or damaged: {what}");
+            return new(null, $"It looks like {whose}, but is cut off or damaged: {what}");
         }
     }
 }

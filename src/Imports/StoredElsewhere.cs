@@ -18,6 +18,9 @@ internal static class StoredElsewhere
     private const string Experiment = "imported";
     private const int LongestName = 80, LongestAddress = 300;
 
+    // Clocks differ a little.
+    private static readonly TimeSpan AheadOfUs = TimeSpan.FromMinutes(1);
+
     // It is neither of the two: the neutral colour.
     private const VariantKind Variant = VariantKind.Contrast;
 
@@ -31,17 +34,17 @@ internal static class StoredElsewhere
     ];
 
     /// <summary>The document; the store gives it an identifier of its own.</summary>
-    public static RunDocument DocumentOf(MeasuredElsewhere measured, string? fileName, DateTimeOffset now)
+    public static RunDocument DocumentOf(MeasuredElsewhere measured, string? fileName, DateTimeOffset now, DateTimeOffset? written = null)
     {
-        var started = measured.StartedAt ?? now;
         var seconds = measured.Seconds ?? measured.Moments.Select(moment => moment.EndSeconds).LastOrDefault();
+        var (started, origin) = StartOf(measured, seconds, now, written);
         var subject = new RunSubject(measured.Tool, new Dictionary<VariantKind, string> { [Variant] = measured.Tool }, [], "");
         var request = new RunRequest { Experiment = Experiment, Variant = Variant, Users = measured.Users ?? 0, DurationSeconds = Math.Max(1, (int)Math.Round(seconds)), RampSeconds = 0 };
         var (id, figures) = ($"imported-{started.UtcDateTime:yyyyMMdd-HHmmss}", FiguresOf(measured, seconds));
         var summary = new RunSummary(id, Experiment, started, seconds, measured.Users ?? 0, RunOutcome.Completed, figures, [new(Variant, AddressOf(measured) ?? "", seconds, figures)]);
         return new(
             RunDocument.CurrentSchema, id, RecordingState.Complete, new(NameOf(measured, fileName), ["imported", measured.Tool], measured.Meaning),
-            new CurrentRun(id, Experiment, started, seconds, request) { Subject = subject }, PlanOf(measured), measured.Environment ?? NotKnown, null,
+            new CurrentRun(id, Experiment, started, seconds, request) { Subject = subject, StartOrigin = origin }, PlanOf(measured), measured.Environment ?? NotKnown, null,
             [.. Drawn.Select(series => new SeriesDescription(series.Id, series.Unit, series.Label))],
             [.. measured.Moments.Select((moment, index) => FrameOf(moment, index, index == measured.Moments.Count - 1))],
             IntervalsOf(measured), [], [], summary)
@@ -49,6 +52,12 @@ internal static class StoredElsewhere
             MeasuredBy = measured.Tool,
         };
     }
+
+    // A tool writes its text when it has ended. A clock that is wrong, or a file that has lost its time, tells nothing.
+    private static (DateTimeOffset StartedAt, StartOrigin Origin) StartOf(MeasuredElsewhere measured, double seconds, DateTimeOffset now, DateTimeOffset? written) =>
+        measured.StartedAt is { } told ? (told, StartOrigin.Told)
+        : written is { } end && end <= now + AheadOfUs && end >= RunImportRules.Earliest.AddSeconds(seconds) ? ((end < now ? end : now).AddSeconds(-seconds), StartOrigin.FromTheFile)
+        : (now, StartOrigin.NotKnown);
 
     private static string NameOf(MeasuredElsewhere measured, string? fileName)
     {
@@ -85,7 +94,7 @@ internal static class StoredElsewhere
 
         return new(
             measured.Requests, measured.Rps ?? (seconds > 0 ? measured.Requests / seconds : 0), measured.Requests - measured.Failed,
-            measured.Statuses.GetValueOrDefault(429), measured.Failed, 0, latency.Mean, latency.P50, latency.P95, latency.P99, latency.Max, measured.FailuresByKind, measured.Statuses) { HasUnknownFailures = !measured.TellsFailures };
+            measured.Statuses.GetValueOrDefault(429), measured.Failed, 0, latency.Mean, latency.P50, latency.P95, latency.P99, latency.Max, measured.FailuresByKind, measured.Statuses) { HasUnknownFailures = !measured.TellsFailures, LatencyIsOfAllAnswers = measured.LatencyIsOfAllAnswers };
     }
 
     private static Frame FrameOf(MeasuredMoment moment, int index, bool isLast)

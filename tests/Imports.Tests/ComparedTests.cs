@@ -34,4 +34,41 @@ public sealed class ComparedTests
         Assert.Null(comparison.Before.Figures.Values[ComparedFigure.FailedShare]);
         Assert.Equal(100, comparison.Before.Figures.Latencies.Count);
     }
+
+    // Seen: the pitfalls stood in the documentation, and nowhere beside the comparison that has them.
+    [Theory]
+    [MemberData(nameof(ForeignResultsTests.Texts), MemberType = typeof(ForeignResultsTests))]
+    public void Compare_WithAnyTool_SaysWhatItsLatenciesAre(string text)
+    {
+        var run = ForeignResultsTests.Run(text);
+
+        var told = Assert.Single(new Comparison([Contender.Of("a", run, null), Contender.Of("b", run, null)]).Differences, difference => difference.Name == ToolPitfalls.Name);
+
+        Assert.All(told.Values, value => Assert.NotEqual("Not known.", value));
+        Assert.Equal(run.MeasuredBy is "wrk" or "hey" or "Locust" or "k6", told.Values[0].Contains("what would have waited is in no percentile", StringComparison.Ordinal));
+        Assert.Equal(run.Summary!.Total.LatencyIsOfAllAnswers, told.Values[0].Contains("Failures are among them", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void OverTime_OfToolsThatTellOfTheWholeOnly_IsEmptyAndSaysWhy()
+    {
+        var run = ForeignResultsTests.Run(Samples.Wrk);
+        var comparison = new Comparison([Contender.Of("a", run, null), Contender.Of("b", ForeignResultsTests.Run(Samples.Hey), null)]);
+
+        Assert.Empty(ComparisonCharts.OverTime(comparison));
+        Assert.Contains("do not count second by second", ComparisonCharts.WithoutATime(comparison, []), StringComparison.Ordinal);
+        Assert.Contains("have percentiles and no histogram", ComparisonCharts.WithoutADistribution(comparison), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void OverTime_OneOfThemHasTimes_SaysOfWhomThereIsNoLine()
+    {
+        var comparison = new Comparison([Contender.Of("a", ForeignResultsTests.Run(Samples.Wrk, "one.txt"), null), Contender.Of("b", ForeignResultsTests.Run(Samples.K6Lines(), "two.txt"), null)]);
+
+        var charts = ComparisonCharts.OverTime(comparison);
+
+        Assert.NotEmpty(charts);
+        Assert.Contains("one", ComparisonCharts.WithoutATime(comparison, charts), StringComparison.Ordinal);
+        Assert.DoesNotContain("two", ComparisonCharts.WithoutATime(comparison, charts), StringComparison.Ordinal);
+    }
 }

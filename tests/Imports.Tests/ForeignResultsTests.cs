@@ -51,7 +51,7 @@ public sealed class ForeignResultsTests
         Assert.Equal(5, run.Intervals.Count);
         Assert.Equal([10, 10, 10, 0, 1], run.Intervals.Select(interval => (int)interval.Totals.Completed));
         Assert.Equal((31, 28, 3, 30 / 5.0), (run.Summary!.Total.Requests, run.Summary.Total.Succeeded, run.Summary.Total.Failed, run.Summary.Total.Rps));
-        Assert.Equal(new Dictionary<string, long> { ["429"] = 1, ["5xx"] = 1, ["other"] = 1 }, run.Summary.Total.FailuresByKind.ToDictionary());
+        Assert.Equal(new Dictionary<string, long> { ["429"] = 1, ["5xx"] = 1, ["request-timeout"] = 1 }, run.Summary.Total.FailuresByKind.ToDictionary());
         Assert.Equal(new Dictionary<int, long> { [200] = 28, [429] = 1, [503] = 1 }, run.Summary.Total.StatusCodes.ToDictionary());
         Assert.Equal(6, run.Summary.PeakUsers);
         Assert.InRange(run.Summary.Total.P50Ms!.Value, 49.9, 50.1);
@@ -97,7 +97,7 @@ public sealed class ForeignResultsTests
         var figures = Run(Samples.Hey).Summary!.Total;
 
         Assert.Equal((199, 9, 49.441, 204.1, 203.1, 207.5, 310.0, 312.0), (figures.Requests, figures.Failed, figures.Rps, figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs));
-        Assert.Equal(new Dictionary<string, long> { ["5xx"] = 7, ["other"] = 2 }, figures.FailuresByKind.ToDictionary());
+        Assert.Equal(new Dictionary<string, long> { ["5xx"] = 7, ["request-timeout"] = 2 }, figures.FailuresByKind.ToDictionary());
     }
 
     [Fact]

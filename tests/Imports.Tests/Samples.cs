@@ -93,6 +93,20 @@ internal static class Samples
           [2]	Get "http://127.0.0.1:5080/": context deadline exceeded (Client.Timeout exceeded while awaiting headers)
         """;
 
+    public const string HeyRefused = """
+
+        Summary:
+          Total:	0.0060 secs
+          Slowest:	0.0000 secs
+          Fastest:	0.0000 secs
+          Average:	NaN secs
+          Requests/sec:	500.0000
+
+        Error distribution:
+          [2]	Get "http://127.0.0.1:5099/timeout": dial tcp 127.0.0.1:5099: connect: connection refused
+          [1]	Get http://127.0.0.1:5099/x509: dial tcp [::1]:5099: connect: connection refused
+        """;
+
     public const string Hgrm = """
                Value     Percentile TotalCount 1/(1-Percentile)
 

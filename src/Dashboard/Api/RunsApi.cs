@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net.Mime;
 using Dashboard.Answers;
 using Dashboard.Memory;
@@ -121,12 +122,13 @@ internal static class RunsApi
         : NoSuchRun(id, store);
 
     private static async Task<Results<Created<ImportedRun>, ProblemHttpResult>> ImportRun(
-        HttpRequest request, IRunStore store, ImportTurns turns, SpareMemory memory, TimeProvider time, CancellationToken cancellation, string? name = null)
+        HttpRequest request, IRunStore store, ImportTurns turns, SpareMemory memory, TimeProvider time, CancellationToken cancellation, string? name = null, string? written = null)
     {
         // Neither can be sent by a form on a foreign page, so nobody's browser imports a run for somebody else.
         if (!request.HasJsonContentType() && request.ContentType != MediaTypeNames.Application.Octet)
             return Refused(StatusCodes.Status415UnsupportedMediaType, $"A run document is sent as application/json, another tool’s result as that or as {MediaTypeNames.Application.Octet}.");
         if (request.ContentLength > RunStore.MaxImportBytes) return TooLarge();
+        if (WhenWritten(written) is not { } told) return Refused(StatusCodes.Status422UnprocessableEntity, "'written' is a date with its time, such as 2026-01-31T23:59:59Z.");
         using var document = new SentDocument(turns, time);
         // When all is over, for what was sent is in use until then: two dozen who sent fifty megabytes each, and no end, left 630 behind for minutes.
         request.HttpContext.Response.OnCompleted(() =>
@@ -139,7 +141,7 @@ internal static class RunsApi
         try
         {
             if (await document.ReadAsync(request.Body, RunStore.MaxImportBytes, cancellation) is not { } content) return TooLarge();
-            var (id, reason) = await ImportedAsync(content, name, store, time, cancellation);
+            var (id, reason) = await ImportedAsync(content, name, told.At, store, time, cancellation);
             return id is not null
                 ? TypedResults.Created($"{Path}/{id}/document", await ImportedRunAsync(store, id, cancellation))
                 : Refused(StatusCodes.Status422UnprocessableEntity, reason ?? "It cannot be read.");
@@ -164,12 +166,16 @@ internal static class RunsApi
         return new(id, same.Id) { SameAsName = same.Labels.Name };
     }
 
+    // Null where it is no date; where nothing is told, one without a moment.
+    private static (DateTimeOffset? At, bool IsTold)? WhenWritten(string? written) => string.IsNullOrEmpty(written) ? (null, false)
+        : DateTimeOffset.TryParse(written, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var at) ? (at, true) : null;
+
     // What another tool measured becomes a document first: all that is stored passes the same rules.
-    private static async Task<(string? Id, string? Reason)> ImportedAsync(ReadOnlyMemory<byte> sent, string? name, IRunStore store, TimeProvider time, CancellationToken cancellation)
+    private static async Task<(string? Id, string? Reason)> ImportedAsync(ReadOnlyMemory<byte> sent, string? name, DateTimeOffset? written, IRunStore store, TimeProvider time, CancellationToken cancellation)
     {
         var (content, other) = SentText.Of(sent);
         if (other is not null) return (null, other);
-        var foreign = await Task.Run(() => ForeignResults.Read(content.Span, name, time.GetUtcNow()), cancellation);
+        var foreign = await Task.Run(() => ForeignResults.Read(content.Span, name, time.GetUtcNow(), written), cancellation);
         if (foreign is { Reason: { } refusal }) return (null, refusal);
         using var document = new MemoryStream(foreign is { Run: { } run } ? RunDocumentWriter.ToBytes(run) : content.ToArray());
         var (id, reason) = await store.ImportAsync(document, cancellation);

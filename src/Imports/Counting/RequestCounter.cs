@@ -22,15 +22,16 @@ internal sealed class RequestCounter
     /// <param name="latencyMs">Its latency in milliseconds.</param>
     /// <param name="status">Its status; 0 when there was no answer.</param>
     /// <param name="isSuccess">Whether it succeeded.</param>
+    /// <param name="unanswered">Why there was no answer; null where nobody tells.</param>
     /// <exception cref="FormatException">Its latency cannot be.</exception>
     /// <exception cref="NotMeasuredException">The run would be longer than a day.</exception>
-    public void Add(DateTimeOffset at, double latencyMs, int status, bool isSuccess)
+    public void Add(DateTimeOffset at, double latencyMs, int status, bool isSuccess, ErrorKind? unanswered = null)
     {
         var number = at.ToUnixTimeSeconds() / _secondsOfPart;
         if (!_parts.TryGetValue(number, out var part)) part = Begin(ref number, at);
         (isSuccess ? part.Succeeded : part.Failed).RecordMs(latencyMs);
         Count(part.Statuses, _statuses, status, status is >= 100 and < 1_000);
-        Count(part.Failures, _failures, KindOf(status), !isSuccess);
+        Count(part.Failures, _failures, KindOf(status, unanswered), !isSuccess);
     }
 
     /// <summary>What was measured with all that was counted.</summary>
@@ -92,14 +93,14 @@ internal sealed class RequestCounter
         ofAll[what] = ofAll.GetValueOrDefault(what) + 1;
     }
 
-    private static string KindOf(int status) => ErrorKinds.NameOf(status switch
+    private static string KindOf(int status, ErrorKind? unanswered) => ErrorKinds.NameOf(status switch
     {
         429 => ErrorKind.TooManyRequests,
         >= 300 and < 400 => ErrorKind.Redirect,
         >= 400 and < 500 => ErrorKind.ClientError,
         >= 500 and < 600 => ErrorKind.ServerError,
         >= 200 and < 300 => ErrorKind.Check,
-        _ => ErrorKind.Other,
+        _ => unanswered ?? ErrorKind.Other,
     });
 
     private sealed class Part

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
+using Imports.Counting;
 using Imports.Measured;
 using LoadEngine.Recording;
 
@@ -9,26 +10,35 @@ namespace Imports.Hey;
 internal static partial class HeyText
 {
     private const int LongestText = 1_000_000;
-    private const double MsPerSecond = 1_000;
+    private const string Errors = "Error distribution:";
+    private const decimal MsPerSecond = 1_000;
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) => text.Length <= LongestText && text.StartsWith("Summary:", StringComparison.Ordinal) && text.Contains("Requests/sec:", StringComparison.Ordinal);
+    public static bool IsIt(string text) => text.Length <= LongestText && text.StartsWith("Summary:", StringComparison.Ordinal) && text.Contains("Total:", StringComparison.Ordinal);
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
         var statuses = StatusLine().Matches(text).ToDictionary(row => int.Parse(row.Groups["status"].Value, CultureInfo.InvariantCulture), row => Count(row));
-        var unanswered = text.IndexOf("Error distribution:", StringComparison.Ordinal) is var at and >= 0 ? ErrorLine().Matches(text[at..]).Sum(Count) : 0;
+        var errors = text.IndexOf(Errors, StringComparison.Ordinal) is var at and >= 0 ? ErrorLine().Matches(text[at..]).ToList() : [];
+        if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"What is missing: {string.Join(", ", missing)}.");
+        var unanswered = errors.Sum(Count);
         var failures = statuses.Where(each => each.Key is < 200 or >= 300).GroupBy(each => KindOf(each.Key)).ToDictionary(kind => kind.Key, kind => kind.Sum(each => each.Value));
-        if (unanswered > 0) failures[ErrorKinds.NameOf(ErrorKind.Other)] = failures.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.Other)) + unanswered;
-        var percentiles = Percentile().Matches(text).ToDictionary(row => row.Groups["of"].Value, row => (double?)Seconds(row) * MsPerSecond);
+        foreach (var error in errors)
+        {
+            var kind = ErrorKinds.NameOf(FailureTexts.KindOf(Address().Replace(error.Groups["what"].Value, "")));
+            failures[kind] = failures.GetValueOrDefault(kind) + Count(error);
+        }
+
+        var percentiles = Percentile().Matches(text).ToDictionary(row => row.Groups["of"].Value, row => (double?)Ms(row));
         return new("hey", "Measured by hey. Its latencies are service times of a closed model, of all answers whatever their status, in steps of a tenth of a millisecond.")
         {
-            Seconds = Of(text, "Total"), Requests = statuses.Values.Sum() + unanswered, Failed = failures.Values.Sum(), Statuses = statuses, FailuresByKind = failures,
+            Seconds = LineOf(text, "Total") is { Success: true } total ? Seconds(total) : null, Requests = statuses.Values.Sum() + unanswered, Failed = failures.Values.Sum(), Statuses = statuses, FailuresByKind = failures,
+            LatencyIsOfAllAnswers = true,
             Rps = Rate().Match(text) is { Success: true } rate ? Seconds(rate) : null,
-            Latency = new(
-                Of(text, "Average") * MsPerSecond, percentiles.GetValueOrDefault("50"), percentiles.GetValueOrDefault("90"), percentiles.GetValueOrDefault("95"), percentiles.GetValueOrDefault("99"),
-                Of(text, "Slowest") * MsPerSecond),
+            Latency = statuses.Count == 0 ? Latencies.Unknown : new(
+                MsOf(text, "Average"), percentiles.GetValueOrDefault("50"), percentiles.GetValueOrDefault("90"), percentiles.GetValueOrDefault("95"), percentiles.GetValueOrDefault("99"),
+                MsOf(text, "Slowest")),
         };
     }
 
@@ -41,11 +51,29 @@ internal static partial class HeyText
         _ => ErrorKind.Other,
     });
 
-    private static double? Of(string text, string name) => Regex.Match(text, $@"^[ \t]*{name}:\s+(?<value>[\d.]+) secs", RegexOptions.Multiline | RegexOptions.CultureInvariant) is { Success: true } found ? Seconds(found) : null;
+    // Where nothing was answered there are no statuses, and where all was, no errors.
+    private static List<string> Missing(string text)
+    {
+        var missing = new List<string>();
+        if (!LineOf(text, "Total").Success) missing.Add("its line 'Total'");
+        if (!Rate().IsMatch(text)) missing.Add("its line 'Requests/sec'");
+        if (!text.Contains(Errors, StringComparison.Ordinal) && !StatusLine().IsMatch(text)) missing.Add("its list 'Status code distribution'");
+        return missing;
+    }
+
+    private static double? MsOf(string text, string name) => LineOf(text, name) is { Success: true } found ? Ms(found) : null;
+
+    private static Match LineOf(string text, string name) => Regex.Match(text, $@"^[ \t]*{name}:\s+(?<value>[\d.]+) secs", RegexOptions.Multiline | RegexOptions.CultureInvariant);
+
+    private static double Ms(Match row) => TextTime.Ms(row.Groups["value"].Value, MsPerSecond);
 
     private static double Seconds(Match row) => double.Parse(row.Groups["value"].Value, CultureInfo.InvariantCulture);
 
     private static long Count(Match row) => long.Parse(row.Groups["count"].Value, CultureInfo.InvariantCulture);
+
+    // Get "http://…": and what happened.
+    [GeneratedRegex(@"^[A-Za-z]+ \S+: ", RegexOptions.CultureInvariant)]
+    private static partial Regex Address();
 
     [GeneratedRegex(@"Requests/sec:\s+(?<value>[\d.]+)", RegexOptions.CultureInvariant)]
     private static partial Regex Rate();
@@ -56,6 +84,6 @@ internal static partial class HeyText
     [GeneratedRegex(@"^[ \t]*\[(?<status>\d{3})\]\s+(?<count>\d+) responses", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex StatusLine();
 
-    [GeneratedRegex(@"^[ \t]*\[(?<count>\d+)\]\s+\S", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^[ \t]*\[(?<count>\d+)\][ \t]+(?<what>\S.*)$", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex ErrorLine();
 }

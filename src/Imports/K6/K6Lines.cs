@@ -42,7 +42,7 @@ internal static partial class K6Lines
                     address ??= Tag(tags, "url") ?? Tag(tags, "name");
                     var status = StatusOf(Tag(tags, "status"));
                     var isExpected = Tag(tags, "expected_response") is { } expected ? expected == "true" : status is >= 200 and < 400;
-                    requests.Add(TimeOf(data), data.GetProperty("value").GetDouble(), status, isExpected);
+                    requests.Add(TimeOf(data), data.GetProperty("value").GetDouble(), status, isExpected, K6Errors.KindOf(CodeOf(Tag(tags, "error_code"))));
                     break;
                 case "vus":
                     users.Add((TimeOf(data), (int)data.GetProperty("value").GetDouble()));
@@ -60,6 +60,8 @@ internal static partial class K6Lines
     private static int StatusOf(string? text) => text is null or "" ? 0
         : int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status) && status < 1_000 ? status
         : throw new FormatException("One of its statuses is no number of three digits.");
+
+    private static int? CodeOf(string? text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var code) ? code : null;
 
     private static DateTimeOffset TimeOf(JsonElement data)
     {

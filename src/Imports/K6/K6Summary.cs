@@ -31,7 +31,7 @@ internal static class K6Summary
         double? seconds = root.TryGetProperty("state", out var state) && state.TryGetProperty("testRunDurationMs", out var length) ? length.GetDouble() / 1_000 : requests / rate;
         return new("k6", K6Words.Meaning(times != "http_req_duration") + " The summary tells of the whole run only.")
         {
-            Seconds = seconds, Requests = requests, Failed = failed, Rps = rate,
+            LatencyIsOfAllAnswers = times == "http_req_duration", Seconds = seconds, Requests = requests, Failed = failed, Rps = rate,
             Users = (int?)(Number(metrics, "vus_max", "max") ?? Number(metrics, "vus_max", "value")),
             Latency = new(
                 Number(metrics, times, "avg"), Number(metrics, times, "med") ?? Number(metrics, times, "p(50)"), Number(metrics, times, "p(90)"),

@@ -18,7 +18,7 @@ internal static class LocustStatistics
         var (requests, failed, rate) = ((long)whole.Number("Request Count")!.Value, (long)(whole.Number("Failure Count") ?? 0), whole.Number("Requests/s"));
         return new("Locust", LocustTable.Meaning + " The statistics tell of the whole run only.")
         {
-            Requests = requests, Failed = failed, Rps = rate, Seconds = rate > 0 ? requests / rate : null, FailuresByKind = LocustTable.Failures(failed),
+            LatencyIsOfAllAnswers = true, Requests = requests, Failed = failed, Rps = rate, Seconds = rate > 0 ? requests / rate : null, FailuresByKind = LocustTable.Failures(failed),
             Latency = whole.Percentiles() with { Mean = whole.Number("Average Response Time"), Max = whole.Number("Max Response Time") },
         };
     }
@@ -49,7 +49,7 @@ internal static class LocustHistory
         return new("Locust", LocustTable.Meaning + " Its rate and its percentiles by time are those of the last ten seconds; those of the whole run are the last it wrote.")
         {
             StartedAt = DateTimeOffset.FromUnixTimeSeconds(began), Seconds = before, Users = (int?)rows.Max(row => row.Number("User Count")), Requests = requests, Failed = failed,
-            Rps = requests / before, FailuresByKind = LocustTable.Failures(failed), Moments = moments,
+            LatencyIsOfAllAnswers = true, Rps = requests / before, FailuresByKind = LocustTable.Failures(failed), Moments = moments,
             Latency = new(last.Number("Total Average Response Time"), last.Number("Total Median Response Time"), Max: last.Number("Total Max Response Time")),
         };
     }

@@ -39,6 +39,9 @@ internal sealed record MeasuredElsewhere(string Tool, string Meaning)
     /// <summary>False where the tool does not tell what failed.</summary>
     public bool TellsFailures { get; init; } = true;
 
+    /// <summary>True where its latencies are those of all answers, failures included, and not of successes alone.</summary>
+    public bool LatencyIsOfAllAnswers { get; init; }
+
     /// <summary>The machine and the engine; null where they are not told.</summary>
     public RunEnvironment? Environment { get; init; }
 

@@ -11,25 +11,26 @@ internal static partial class WrkText
     private const int LongestText = 1_000_000;
 
     /// <summary>True when it is that.</summary>
-    public static bool IsIt(string text) => text.Length <= LongestText && text.Contains("Requests/sec:", StringComparison.Ordinal) && FirstLine().IsMatch(text);
+    public static bool IsIt(string text) => text.Length <= LongestText && (FirstLine().IsMatch(text) || text.Contains("Requests/sec:", StringComparison.Ordinal) && Whole().IsMatch(text));
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        var whole = Whole().Match(text) is { Success: true } found ? found : throw new FormatException("The line 'N requests in T' is missing.");
+        if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"What is missing: {string.Join(", ", missing)}.");
+        var whole = Whole().Match(text);
         var seconds = Ms(whole.Groups["time"].Value, whole.Groups["unit"].Value) / 1_000;
         var requests = Count(whole.Groups["count"].Value);
         var thread = Thread().Match(text);
         var percentiles = Percentile().Matches(text).GroupBy(row => double.Parse(row.Groups["of"].Value, CultureInfo.InvariantCulture)).ToDictionary(row => row.Key, row => (double?)Ms(row.First()));
         if (PercentileLike().Count(text) != Percentile().Count(text)) throw new FormatException("One of its percentiles is no time.");
-        var failures = FailuresOf(text);
+        var (failures, isWrk2) = (FailuresOf(text), IsWrk2(text));
 
         // What ended without an answer is not among its requests; what was answered unexpectedly is.
         var unanswered = failures.Where(each => each.Key != Unexpectedly).Sum(each => each.Value);
-        return new("wrk", MeaningOf(text))
+        return new(isWrk2 ? "wrk2" : "wrk", MeaningOf(isWrk2))
         {
             Address = FirstLine().Match(text).Groups["url"].Value, Users = (int?)Number(Connections().Match(text), "count"), Seconds = seconds, Requests = requests + unanswered,
-            Failed = failures.Values.Sum(), Rps = Number(Rate().Match(text), "rate"), FailuresByKind = failures,
+            LatencyIsOfAllAnswers = true, Failed = failures.Values.Sum(), Rps = Number(Rate().Match(text), "rate"), FailuresByKind = failures,
             Latency = new(
                 thread.Success ? Ms(thread.Groups["mean"].Value, thread.Groups["meanUnit"].Value) : null, percentiles.GetValueOrDefault(50),
                 percentiles.GetValueOrDefault(90), percentiles.GetValueOrDefault(95), percentiles.GetValueOrDefault(99),
@@ -39,7 +40,13 @@ internal static partial class WrkText
 
     private static string Unexpectedly { get; } = ErrorKinds.NameOf(ErrorKind.Check);
 
-    private static string MeaningOf(string text) => text.Contains("Recorded Latency", StringComparison.Ordinal)
+    private static List<string> Missing(string text) =>
+        [.. new (Regex Line, string Name)[] { (FirstLine(), "its first line"), (Thread(), "its line 'Latency'"), (Whole(), "its line 'N requests in T'"), (Rate(), "its line 'Requests/sec'") }
+            .Where(each => !each.Line.IsMatch(text)).Select(each => each.Name)];
+
+    private static bool IsWrk2(string text) => text.Contains("Recorded Latency", StringComparison.Ordinal) || text.Contains("Thread calibration:", StringComparison.Ordinal);
+
+    private static string MeaningOf(bool isWrk2) => isWrk2
         ? "Measured by wrk2. Its latencies are from the planned start, of all answers whatever their status."
         : "Measured by wrk. Its latencies are service times of a closed model: what waited while the server stood still is not in them. All answers count, whatever their status.";
 
@@ -65,15 +72,15 @@ internal static partial class WrkText
 
     private static double Ms(Match row) => Ms(row.Groups["value"].Value, row.Groups["unit"].Value);
 
-    private static double Ms(string value, string unit) => double.Parse(value, CultureInfo.InvariantCulture) * unit switch
+    private static double Ms(string value, string unit) => TextTime.Ms(value, unit switch
     {
-        "us" => 0.001,
+        "us" => 0.001m,
         "ms" => 1,
         "s" => 1_000,
         "m" => 60_000,
         "h" => 3_600_000,
         _ => throw new FormatException($"'{unit}' is not a unit of time."),
-    };
+    });
 
     private static long Count(string digits) => long.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture);
 

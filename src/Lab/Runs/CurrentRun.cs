@@ -30,6 +30,10 @@ public sealed record CurrentRun(string Id, string Experiment, DateTimeOffset Sta
     /// <summary>The process that was put under fire, and whose readings the frames carry; null when it is not known, as for a service that runs elsewhere.</summary>
     public int? ProcessId { get; init; }
 
+    /// <summary>How it is known when it began; told by this program for every run of its own.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public StartOrigin StartOrigin { get; init; }
+
     /// <summary>Why it is in memory alone, in the answer to its start; null when the data folder takes it, and wherever it is kept.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Problem { get; init; }

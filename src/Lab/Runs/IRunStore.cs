@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Lab.Runs;
 
 /// <summary>What a list shows of a stored run.</summary>
@@ -12,6 +14,10 @@ public sealed record RunHeader(
 {
     /// <summary>Title of its experiment, as it was called when the run started.</summary>
     public required string Title { get; init; }
+
+    /// <summary>How it is known when it began.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public StartOrigin StartOrigin { get; init; }
 
     /// <summary>Whether there is anything to replay: of what another tool measured there may be figures alone.</summary>
     public bool HasFrames { get; init; } = true;

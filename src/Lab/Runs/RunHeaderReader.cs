@@ -35,7 +35,7 @@ internal static class RunHeaderReader
     public static RunHeader HeaderOf(RunDocument run) => HeaderOf(run.Id, run.State, run.Labels, run.Run, run.Summary, run.Frames.Count > 0);
 
     private static RunHeader HeaderOf(string id, RecordingState state, RunLabels labels, CurrentRun run, RunSummary? summary, bool hasFrames) =>
-        new(id, state, labels, run.Experiment, run.StartedAt, summary) { Title = run.Subject.Title, HasFrames = hasFrames, HasVariants = run.Subject.Variants.Count != 1 };
+        new(id, state, labels, run.Experiment, run.StartedAt, summary) { Title = run.Subject.Title, StartOrigin = run.StartOrigin, HasFrames = hasFrames, HasVariants = run.Subject.Variants.Count != 1 };
 
     private static bool EndsWith(FileStream file, ReadOnlySpan<byte> wanted)
     {

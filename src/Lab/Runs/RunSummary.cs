@@ -40,6 +40,10 @@ public sealed record RunFigures(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool HasUnknownFailures { get; init; }
 
+    /// <summary>True where another tool measured the latencies of all answers, failures included; otherwise they are those of successes.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool LatencyIsOfAllAnswers { get; init; }
+
     /// <summary>Starts that were never sent, by the name of the cause; empty when there were none.</summary>
     public IReadOnlyDictionary<string, long> DroppedByCause { get; init; } = new Dictionary<string, long>();
 

@@ -32,4 +32,5 @@ internal sealed record RunEntries(IReadOnlyList<RunEntry> Runs);
 /// <param name="Experiment">Its experiment.</param>
 /// <param name="StartedAt">When it started.</param>
 /// <param name="State">How much of it was recorded.</param>
-internal sealed record RunEntry(string Run, string Name, string Experiment, DateTimeOffset StartedAt, RecordingState State);
+/// <param name="StartOrigin">How it is known when it started: of what was imported, nobody may have told.</param>
+internal sealed record RunEntry(string Run, string Name, string Experiment, DateTimeOffset StartedAt, RecordingState State, StartOrigin StartOrigin);

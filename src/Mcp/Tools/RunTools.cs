@@ -81,7 +81,7 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
     [McpServerTool(Name = "list_runs", Title = "List stored runs", ReadOnly = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
     [Description("The stored runs, newest first.")]
     public RunEntries ListRuns([Description("How many at most, 1 to 500."), Range(1, MostListed)] int atMost = 50) =>
-        new([.. store.List().Take(atMost).Select(run => new RunEntry(run.Id, run.Labels.Name, run.Experiment, run.StartedAt, run.State))]);
+        new([.. store.List().Take(atMost).Select(run => new RunEntry(run.Id, run.Labels.Name, run.Experiment, run.StartedAt, run.State, run.StartOrigin))]);
 
     // Who calls a tool as soon as the server answers would otherwise be refused for a second.
     private async Task TargetAnswersAsync(CancellationToken cancellation)

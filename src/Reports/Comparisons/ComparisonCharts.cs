@@ -26,6 +26,20 @@ internal static class ComparisonCharts
         return [.. charts.Where(chart => chart.Lines.Any(line => line.Any(point => point.Y is not null)))];
     }
 
+    /// <summary>Those of whom nothing is drawn over time, as a sentence; null where all are drawn.</summary>
+    public static string? WithoutATime(Comparison comparison, IReadOnlyList<OverlayChart> charts) =>
+        Told(comparison, index => charts.All(chart => chart.Lines[index].All(point => point.Y is null)), "does not count second by second: there is nothing to draw over time.", "do not count second by second: there is nothing to draw over time.");
+
+    /// <summary>Those of whom no distribution is drawn, as a sentence; null where all have one.</summary>
+    public static string? WithoutADistribution(Comparison comparison) =>
+        Told(comparison, index => comparison.Contenders[index].Figures.Latencies.Count == 0, "has percentiles and no histogram: there is no distribution to draw.", "have percentiles and no histogram: there is no distribution to draw.");
+
+    private static string? Told(Comparison comparison, Func<int, bool> lacks, string one, string several)
+    {
+        var names = comparison.Contenders.Where((_, index) => lacks(index)).Select(each => Headlines.ShortName(comparison, each)).ToList();
+        return names.Count == 0 ? null : $"{string.Join(", ", names)} {(names.Count == 1 ? one : several)}";
+    }
+
     /// <summary>How far all of the charts reach, in seconds: they are read one below the other.</summary>
     public static double SecondsOf(IEnumerable<OverlayChart> charts) => charts.SelectMany(chart => chart.Lines).SelectMany(line => line).Select(point => point.X).Append(1).Max();
 

@@ -36,7 +36,11 @@ internal static class Conditions
         if (contenders.Select(Comparability.AddressOf).OfType<string>().Distinct().Count() > 1)
             found.Add(new("Address", [.. contenders.Select(each => Comparability.AddressOf(each) ?? "–")]));
         if (contenders.Any(each => each.Run.MeasuredBy is not null))
+        {
             found.Add(new("Measured by", [.. contenders.Select(each => each.Run.MeasuredBy ?? "the lab’s engine")]));
+            found.Add(new(ToolPitfalls.Name, [.. contenders.Select(each => ToolPitfalls.Of(each.Run.MeasuredBy, each.Run.Summary?.Total.LatencyIsOfAllAnswers == true))]));
+        }
+
         // Who measured it is said above, where another tool has.
         AddFacts(found, contenders, each => [.. RunFacts.Plan(each.Run).Where(fact => fact.Name != RunFacts.SourceFact || contenders.All(other => other.Run.MeasuredBy is null))], "Plan: ");
         if (contenders.Any(each => LoadsOf(each).Count > 0)) AddIfDiffering(found, "Load, changed in mid-run", contenders, each => LoadsOf(each) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned");

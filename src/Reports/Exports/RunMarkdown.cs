@@ -16,7 +16,7 @@ internal static class RunMarkdown
     {
         var text = new StringBuilder();
         text.Append("# ").Append(MarkdownText.Of(run.Labels.Name)).Append("\n\n");
-        text.Append(MarkdownText.Of($"{RunFacts.Experiment(run)}, {RunFacts.Date(run.Run.StartedAt)}")).Append("\n\n");
+        text.Append(MarkdownText.Of($"{RunFacts.Experiment(run)}, {RunFacts.Began(run.Run)}")).Append("\n\n");
         if (RunFacts.Incomplete(run) is { } incomplete) text.Append("**").Append(MarkdownText.Sentence(incomplete)).Append("**\n\n");
         if (run.Labels.Note.Length > 0) text.Append("> ").Append(MarkdownText.Of(run.Labels.Note)).Append("\n\n");
         if (run.Summary is { } summary) Figures(text, summary, run.Run.Subject);

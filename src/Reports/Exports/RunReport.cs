@@ -35,7 +35,7 @@ internal static class RunReport
 
     private static void Head(HtmlText html, RunDocument run)
     {
-        html.Add($"<h1>{run.Labels.Name}</h1><p class=\"muted\">{RunFacts.Experiment(run)} · {RunFacts.Date(run.Run.StartedAt)} · run {run.Id} ");
+        html.Add($"<h1>{run.Labels.Name}</h1><p class=\"muted\">{RunFacts.Experiment(run)} · {RunFacts.Began(run.Run)} · run {run.Id} ");
         foreach (var tag in run.Labels.Tags) html.Add($"<span class=\"tag\">{tag}</span>");
         html.Add($"</p>");
         if (RunFacts.Incomplete(run) is { } incomplete) html.Add($"<section class=\"warn\"><strong>{incomplete}</strong></section>");

@@ -31,7 +31,7 @@ public static class LeftOut
         ArgumentNullException.ThrowIfNull(summary);
         ArgumentNullException.ThrowIfNull(labelOf);
         // What a swarm reports are percentiles of every answer.
-        IReadOnlyList<VariantSummary> parts = summary.Source == LoadSourceKind.Engine ? [.. summary.Variants.Where(part => IsMuch(part.Figures))] : [];
+        IReadOnlyList<VariantSummary> parts = summary.Source == LoadSourceKind.Engine ? [.. summary.Variants.Where(part => IsMuch(part.Figures) && !part.Figures.LatencyIsOfAllAnswers)] : [];
         var empty = summary is { Source: LoadSourceKind.Engine, Variants.Count: > 1 } ? summary.Variants.Where(part => part is { Figures.Requests: 0, Seconds: >= MinSecondsOfASilence }) : [];
         return
         [
@@ -62,7 +62,7 @@ public static class LeftOut
     }
 
     /// <summary>True where there is a p95 and much is left out of it.</summary>
-    public static bool HasStar(RunFigures figures) => IsMuch(figures) && figures.P95Ms is not null;
+    public static bool HasStar(RunFigures figures) => IsMuch(figures) && figures is { P95Ms: not null, LatencyIsOfAllAnswers: false };
 
     /// <summary>A p95 as text in a list, with a star where much is left out of it.</summary>
     public static string Starred(RunFigures figures, string latency) => HasStar(figures) ? latency + "*" : latency;
@@ -86,8 +86,8 @@ public static class LeftOut
             ? $"Latencies above the timeout of {Figure.Latency(timeoutMs)} are no mistake: they count from the planned start, and the wait for a free user is in them. The timeout counts from the sending."
             : null;
 
-    // Of those variants whose percentiles are told to be of the good answers alone, it has been said.
-    private static long TimedOut(RunSummary summary) => summary.Variants.Where(part => !IsMuch(part.Figures) && part.Figures.MaxMs is not null)
+    // Of those variants whose percentiles are told to be of the good answers alone, it has been said. Where the longest is that of any answer, it may be one that timed out.
+    private static long TimedOut(RunSummary summary) => summary.Variants.Where(part => !IsMuch(part.Figures) && !part.Figures.LatencyIsOfAllAnswers && part.Figures.MaxMs is not null)
         .Sum(part => part.Figures.FailuresByKind.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.RequestTimeout)));
 
     private static bool IsAnsweredLate(VariantSummary part) => part.Figures.Cancelled > 0 || part.AnsweredAfterSeconds > 0;

@@ -65,6 +65,17 @@ internal static class RunFacts
     /// <summary>A date in the dashboard's own time zone.</summary>
     public static string Date(DateTimeOffset date) => date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
 
+    /// <summary>When a run began, behind a word that says so; what is not known is not told as if it were.</summary>
+    public static string Started(DateTimeOffset startedAt, StartOrigin origin) => origin switch
+    {
+        StartOrigin.FromTheFile => $"about {Date(startedAt)}, by the file’s time",
+        StartOrigin.NotKnown => $"not known, imported at {Date(startedAt)}",
+        _ => Date(startedAt),
+    };
+
+    /// <summary>The same by itself.</summary>
+    public static string Began(CurrentRun run) => run.StartOrigin == StartOrigin.NotKnown ? $"when it began is {Started(run.StartedAt, run.StartOrigin)}" : Started(run.StartedAt, run.StartOrigin);
+
     /// <summary>The load, setting by setting: everything of the plan but what it fires at and is judged by.</summary>
     public static IReadOnlyList<RunFact> Plan(RunDocument run) =>
         [new(SourceFact, run.MeasuredBy ?? Source(run.Run.Request.Source)), .. run.Plan.Where(field => !NotConditions.Contains(field.Key)).Select(field => new RunFact(PlanWords.NameOf(field.Key), Shortened(PlanWords.Of(field.Value))))];

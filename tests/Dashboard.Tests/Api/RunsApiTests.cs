@@ -256,11 +256,25 @@ public sealed class RunsApiTests : IAsyncLifetime
         Assert.Contains($"/api/runs/{run.Id}/document", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
     }
 
-    private async Task<HttpResponseMessage> SendFileAsync(string name, string text)
+    [Theory]
+    [InlineData("&written=2026-01-31T23:59:59Z", HttpStatusCode.Created, "FromTheFile")]
+    [InlineData("", HttpStatusCode.Created, "NotKnown")]
+    [InlineData("&written=yesterday", HttpStatusCode.UnprocessableEntity, null)]
+    public async Task Import_TimeOfTheFile_StandsForAStartThatNobodyTold(string written, HttpStatusCode expected, string? origin)
+    {
+        const string Hey = "Summary:\n  Total:\t4.0 secs\n  Slowest:\t0.3 secs\n  Average:\t0.2 secs\n  Requests/sec:\t5.0\n\nStatus code distribution:\n  [200]\t20 responses\n";
+
+        var answer = await SendFileAsync("result.txt", Hey, written);
+
+        Assert.Equal(expected, answer.StatusCode);
+        if (origin is not null) Assert.Equal(origin, (string?)(await ListAsync())["runs"]![0]!["startOrigin"], ignoreCase: true);
+    }
+
+    private async Task<HttpResponseMessage> SendFileAsync(string name, string text, string more = "")
     {
         using var content = new StringContent(text);
         content.Headers.ContentType = new MediaTypeHeaderValue("application/octet-stream");
-        return await _host.Client.PostAsync(new Uri($"/api/runs/import?name={Uri.EscapeDataString(name)}", UriKind.Relative), content, Cancellation);
+        return await _host.Client.PostAsync(new Uri($"/api/runs/import?name={Uri.EscapeDataString(name)}{more}", UriKind.Relative), content, Cancellation);
     }
 
     private async Task<JsonObject> ImportedAsync(RunDocument run) =>

@@ -15,7 +15,7 @@ async function importFile(file, largestBytes) {
   }
   try {
     const type = file.name.endsWith('.json') ? 'application/json' : 'application/octet-stream';
-    const answer = await fetch(`${importUrl}?name=${encodeURIComponent(file.name)}`, { method: 'POST', headers: { 'content-type': type }, body: file });
+    const answer = await fetch(`${importUrl}?name=${encodeURIComponent(file.name)}&written=${encodeURIComponent(new Date(file.lastModified).toISOString())}`, { method: 'POST', headers: { 'content-type': type }, body: file });
     if (answer.ok) {
       const { sameAsName } = await answer.json();
       const twin = sameAsName ? `, a second time: it is the same run as ‘${sameAsName}’` : '';
