@@ -1,4 +1,5 @@
 using System.Globalization;
+using Lab.Figures;
 
 namespace Dashboard.Room;
 
@@ -10,7 +11,7 @@ internal static class RoomWords
 
     /// <summary>The same with its unit; milliseconds from ten seconds on in seconds.</summary>
     public static string WithUnit(double number, string unit) =>
-        unit == "ms" && number >= 10_000 ? $"{(number / 1_000).ToString("0.0", CultureInfo.InvariantCulture)} s" : $"{Amount(number)} {unit}".TrimEnd();
+        unit == "ms" && number is > 0 and < 1 ? Figure.Latency(number) : unit == "ms" && number >= 10_000 ? $"{(number / 1_000).ToString("0.0", CultureInfo.InvariantCulture)} s" : $"{Amount(number)} {unit}".TrimEnd();
 
     /// <summary>A coordinate of a drawing.</summary>
     public static string At(double coordinate) => coordinate.ToString("0.##", CultureInfo.InvariantCulture);

@@ -40,8 +40,9 @@ internal static partial class WrkText
 
     private static string Unexpectedly { get; } = ErrorKinds.NameOf(ErrorKind.Check);
 
+    // Nothing can be told without these.
     private static List<string> Missing(string text) =>
-        [.. new (Regex Line, string Name)[] { (FirstLine(), "its first line"), (Thread(), "its line 'Latency'"), (Whole(), "its line 'N requests in T'"), (Rate(), "its line 'Requests/sec'") }
+        [.. new (Regex Line, string Name)[] { (FirstLine(), "its first line"), (Whole(), "its line 'N requests in T'"), (Rate(), "its line 'Requests/sec'") }
             .Where(each => !each.Line.IsMatch(text)).Select(each => each.Name)];
 
     private static bool IsWrk2(string text) => text.Contains("Recorded Latency", StringComparison.Ordinal) || text.Contains("Thread calibration:", StringComparison.Ordinal);

@@ -16,11 +16,17 @@ internal static partial class Figure
 
     private const double SmallestShare = 0.00005, SmallestRate = 0.05, LeastMsInSeconds = 10_000;
 
+    // As figures are stored and sent, so that one that is written from there and one that is written at once are the same: 3.7496 is 3.8 both times.
+    // The formats are those that round a half up, as the browser does ("N0" does not). The same stands in stage/figures.js.
+    private const int StoredRateDecimals = 2, StoredMsDecimals = 3;
+    private const string Whole = "#,0", Tenths = "0.0";
+
     /// <summary>A count with separators.</summary>
-    public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
+    public static string Count(long count) => count.ToString(Whole, CultureInfo.InvariantCulture);
 
     /// <summary>A rate: one decimal place while it is small, for a small rate is not zero.</summary>
-    public static string Rate(double rate) => rate is > 0 and < SmallestRate ? "< 0.1" : rate.ToString(rate < 10 ? "0.0" : "N0", CultureInfo.InvariantCulture);
+    public static string Rate(double rate) => rate is > 0 and < SmallestRate ? "< 0.1"
+        : Math.Round(rate, StoredRateDecimals).ToString(rate < 10 ? Tenths : Whole, CultureInfo.InvariantCulture);
 
     /// <summary>A latency in milliseconds, from ten seconds on in seconds.</summary>
     public static string Latency(double? milliseconds) => milliseconds is >= LeastMsInSeconds
@@ -34,11 +40,14 @@ internal static partial class Figure
         return [.. milliseconds.Select(each => isInMilliseconds ? InMilliseconds(each) : Latency(each))];
     }
 
-    private static string InMilliseconds(double? milliseconds) => milliseconds switch
+    // Two digits that count, as long as there are no more before the point.
+    private static string InMilliseconds(double? milliseconds) => milliseconds is not { } told ? "–" : Math.Round(told, StoredMsDecimals) switch
     {
-        null => "–",
-        < 10 => milliseconds.Value.ToString("0.0", CultureInfo.InvariantCulture) + " ms",
-        _ => milliseconds.Value.ToString("N0", CultureInfo.InvariantCulture) + " ms",
+        0 when told > 0 => "< 0.001 ms",
+        > 0 and < 0.0995 and var ms => ms.ToString("0.0##", CultureInfo.InvariantCulture) + " ms",
+        > 0 and < 0.995 and var ms => ms.ToString("0.00", CultureInfo.InvariantCulture) + " ms",
+        < 10 and var ms => ms.ToString(Tenths, CultureInfo.InvariantCulture) + " ms",
+        var ms => ms.ToString(Whole, CultureInfo.InvariantCulture) + " ms",
     };
 
     /// <summary>A length in seconds.</summary>
@@ -97,7 +106,7 @@ internal static partial class Figure
         ({ } share, "failed_rate") => Share(share),
         ({ } latency, "avg" or "min" or "max") => Latency(latency),
         ({ } latency, ['p', >= '0' and <= '9', ..]) => Latency(latency),
-        ({ } number, _) => number.ToString(number == Math.Floor(number) ? "N0" : "N1", CultureInfo.InvariantCulture),
+        ({ } number, _) => number.ToString(number == Math.Floor(number) ? Whole : "#,0.0", CultureInfo.InvariantCulture),
     };
 
     /// <summary>How many requests there were; those that the end cut off are named beside those that came to an end of their own.</summary>

@@ -12,6 +12,16 @@ public sealed class FigureTests
     [InlineData(null, "–")]
     [InlineData(3.25, "3.3 ms")]
     [InlineData(2_446.6, "2,447 ms")]
+    [InlineData(0.0, "0.0 ms")]
+    [InlineData(0.25, "0.25 ms")]
+    [InlineData(0.34, "0.34 ms")]
+    [InlineData(0.034, "0.034 ms")]
+    [InlineData(0.05, "0.05 ms")]
+    [InlineData(0.996, "1.0 ms")]
+    [InlineData(0.0001, "< 0.001 ms")]
+    [InlineData(0.7000000000000001, "0.70 ms")]
+    [InlineData(12.5, "13 ms")]
+    [InlineData(13.5, "14 ms")]
     [InlineData(11_540.0, "11.5 s")]
     public void Latency_AnyLength_ReadsWell(double? milliseconds, string expected) => Assert.Equal(expected, Figure.Latency(milliseconds));
 
@@ -20,7 +30,12 @@ public sealed class FigureTests
     [InlineData(0.003, "< 0.1")]
     [InlineData(0.05, "0.1")]
     [InlineData(9.94, "9.9")]
-    [InlineData(1_234.5, "1,234")]
+    [InlineData(1_234.5, "1,235")]
+    [InlineData(1_235.5, "1,236")]
+    [InlineData(3.75, "3.8")]
+    [InlineData(3.7496, "3.8")]
+    [InlineData(3.65, "3.7")]
+    [InlineData(3.744, "3.7")]
     public void Rate_AnySize_IsNotZeroUnlessItIs(double rate, string expected) => Assert.Equal(expected, Figure.Rate(rate));
 
     [Theory]

@@ -92,5 +92,5 @@ export function common(palette, type) {
  * @param {number | null | undefined} value
  */
 export function number(value) {
-  return value == null ? '–' : value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
+  return value == null ? '–' : value.toLocaleString('en', value > 0 && value < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: value < 10 ? 1 : 0 });
 }

@@ -3,6 +3,13 @@
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const tenth = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+const hundredths = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const thousandths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 3 });
+
+// The rule of rounding is that of Lab/Figures/Figure.cs: first to what is stored and sent, then to what is written, a half up both times.
+const storedRate = (/** @type {number} */ value) => Math.round(value * 100) / 100;
+const storedMs = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
+
 /** Nothing was measured. */
 export const nothing = '–';
 
@@ -11,7 +18,22 @@ export const nothing = '–';
  * @param {number | null | undefined} value
  */
 export const amount = value =>
-  value === null || value === undefined ? nothing : value > 0 && value < 0.05 ? '< 0.1' : (value < 10 && value % 1 !== 0 ? tenth : whole).format(value);
+  value === null || value === undefined ? nothing : value > 0 && value < 0.05 ? '< 0.1' : (value < 10 && value % 1 !== 0 ? tenth : whole).format(storedRate(value));
+
+/**
+ * One decimal place, whatever the size.
+ * @param {number} value
+ */
+export const tenths = value => tenth.format(storedMs(value));
+
+// Two digits that count, as long as there are no more before the point.
+const inMs = (/** @type {number} */ ms) => {
+  const stored = storedMs(ms);
+  if (stored === 0 && ms > 0) {
+    return '< 0.001';
+  }
+  return (stored > 0 && stored < 0.0995 ? thousandths : stored > 0 && stored < 0.995 ? hundredths : stored < 10 ? tenth : whole).format(stored);
+};
 
 /**
  * A latency in milliseconds, or in seconds from ten seconds on, with its unit.
@@ -19,7 +41,7 @@ export const amount = value =>
  * @returns {[text: string, unit: string]}
  */
 export const latency = ms =>
-  ms === null || ms === undefined ? [nothing, 'ms'] : ms < 10_000 ? [(ms < 10 ? tenth : whole).format(ms), 'ms'] : [tenth.format(ms / 1000), 's'];
+  ms === null || ms === undefined ? [nothing, 'ms'] : ms < 10_000 ? [inMs(ms), 'ms'] : [tenth.format(ms / 1000), 's'];
 
 /** @param {number} seconds */
 export const clock = seconds => {

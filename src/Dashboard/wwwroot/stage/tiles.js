@@ -2,7 +2,7 @@
 /** @import { FrameHistory } from './history.js' */
 /** @import { Series } from './connection.js' */
 import { createGeneratorBanner } from './generator-banner.js';
-import { amount, clock, latency, nothing } from './figures.js';
+import { amount, clock, latency, nothing, tenths } from './figures.js';
 import { framesOf, smoothedAt } from './smooth.js';
 import { mark, show, write } from './text.js';
 import { newConnections, ofNow, percentileOrAge, whoWaits } from './waiting.js';
@@ -157,13 +157,13 @@ export function createTiles(root, history) {
     cpu: () => ({ value: newest('cpu.target', heldFrames), detail: newest('cpu.machine', heldFrames) === null ? '' : `machine ${amount(newest('cpu.machine', heldFrames))}\u00a0%` }),
     'sample-age': () => {
       const value = newest('probe.age');
-      return { value, text: value === null ? nothing : value.toFixed(1), detail: 'from outside', level: value !== null && value > 1.5 ? 'warn' : '' };
+      return { value, text: value === null ? nothing : tenths(value), detail: 'from outside', level: value !== null && value > 1.5 ? 'warn' : '' };
     },
     'http-poll': () => {
       const value = newest('poll.latency');
       const age = newest('poll.age');
       const [text, unit] = latency(value);
-      return { value, text, unit, detail: age === null ? 'from inside' : `${age.toFixed(1)} s old`, level: (value ?? 0) >= 5000 || (age ?? 0) >= 5 ? 'bad' : (value ?? 0) >= 1000 || (age ?? 0) >= 2 ? 'warn' : '' };
+      return { value, text, unit, detail: age === null ? 'from inside' : `${tenths(age)} s old`, level: (value ?? 0) >= 5000 || (age ?? 0) >= 5 ? 'bad' : (value ?? 0) >= 1000 || (age ?? 0) >= 2 ? 'warn' : '' };
     },
   };
 

@@ -33,7 +33,7 @@ internal sealed class SyncOverAsync : IFindingRule
         var threads = window.Last(SeriesCatalogue.PoolThreads);
         List<Evidence> evidence = [new("CooperativeBlocking", $"{adjustments.Length} times in {SpanSeconds:0} s")];
         if (threads is { } count) evidence.Add(new("Pool threads", $"{count:0}", SeriesCatalogue.PoolThreads));
-        if (window.Last(SeriesCatalogue.PoolQueue) is { } queue) evidence.Add(new("Queue", $"{queue:N0} items", SeriesCatalogue.PoolQueue));
+        if (window.Last(SeriesCatalogue.PoolQueue) is { } queue) evidence.Add(new("Queue", $"{queue:#,0} items", SeriesCatalogue.PoolQueue));
         var grown = threads is { } now ? $"; the pool has {now:0} threads by now" : "";
         return new(
             FindingSeverity.Warning,
