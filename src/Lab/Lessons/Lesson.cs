@@ -17,7 +17,11 @@ public sealed record LessonRun(string Key, string Name, VariantKind Variant, Run
 /// <param name="Observe">What was to be seen.</param>
 /// <param name="Explain">Why, with the figures of the runs in braces.</param>
 /// <param name="Apply">What to do in one's own code.</param>
-public sealed record LessonTexts(string Predict, string Run, string Observe, string Explain, string Apply);
+public sealed record LessonTexts(string Predict, string Run, string Observe, string Explain, string Apply)
+{
+    /// <summary>What the last run is about, told before it alone: nothing that is over is announced. May be empty.</summary>
+    public string Next { get; init; } = "";
+}
 
 /// <summary>An experiment taken step by step: predict, run, observe, explain. Immutable.</summary>
 /// <param name="Experiment">The experiment it is about.</param>
@@ -28,6 +32,10 @@ public sealed record LessonTexts(string Predict, string Run, string Observe, str
 /// <param name="Texts">The texts.</param>
 public sealed record Lesson(Experiment Experiment, string Title, int Order, LoadPreset Preset, IReadOnlyList<LessonRun> Runs, LessonTexts Texts)
 {
+    /// <summary>What is told of the last run while it is the next one; null before and after.</summary>
+    /// <param name="played">How many runs have been played.</param>
+    public string? NextAfter(int played) => played == Runs.Count - 1 && Texts.Next.Trim() is { Length: > 0 } ? Texts.Next : null;
+
     /// <summary>Minutes of class it takes.</summary>
     public const int Minutes = 10;
 

@@ -30,7 +30,7 @@ internal static class LessonReader
         if (runs.Count < 2) throw new FormatException($"{file}: at least two runs are needed.");
         var preset = experiment.Presets.FirstOrDefault(each => each.Id == settings["preset"].FirstOrDefault()) ?? experiment.Presets[0];
         return new(experiment, One("title"), Whole(file, "order", One("order")), preset, runs,
-            new(sections[Parts[0]], sections[Parts[1]], sections[Parts[2]], sections[Parts[3]], sections[Parts[4]]));
+            new(sections[Parts[0]], sections[Parts[1]], sections[Parts[2]], sections[Parts[3]], sections[Parts[4]]) { Next = sections.GetValueOrDefault("Next", "") });
 
         string One(string name) => settings[name].FirstOrDefault() ?? throw new FormatException($"{file}: the setting '{name}' is missing.");
     }

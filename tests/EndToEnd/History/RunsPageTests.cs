@@ -87,6 +87,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await page.GetByTestId("undo").ClickAsync();
 
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
+        await Assertions.Expect(page.GetByTestId("restored")).ToContainTextAsync("is in the list again");
     }
 
     [Fact]
@@ -106,6 +107,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await page.GetByTestId("restore").First.ClickAsync();
 
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
+        await Assertions.Expect(page.GetByTestId("restored")).ToContainTextAsync("is in the list again");
     }
 
     [Fact]

@@ -59,6 +59,20 @@ public sealed class LessonLibraryTests
         });
     }
 
+    // Seen at the end of a lesson, when the run with the limiter was over: "Now with the limiter. Predict…"
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Lesson_EveryOne_AnnouncesItsLastRunBeforeItAlone(string id)
+    {
+        var lesson = LessonLibrary.Find(id)!;
+
+        Assert.Equal(lesson.Texts.Next, lesson.NextAfter(lesson.Runs.Count - 1));
+        Assert.Null(lesson.NextAfter(lesson.Runs.Count));
+        Assert.Null(lesson.NextAfter(lesson.Runs.Count - 2));
+        foreach (var announcing in new[] { "Now ", "Next", "next run", "second run", "third run", "last run", "Once more", "Predict" })
+            Assert.DoesNotContain(announcing, lesson.Texts.Observe, StringComparison.Ordinal);
+    }
+
     [Theory]
     [MemberData(nameof(Ids))]
     public void Lesson_EveryOne_FitsTenMinutesOfClass(string id)
@@ -66,7 +80,7 @@ public sealed class LessonLibraryTests
         var lesson = LessonLibrary.Find(id)!;
         const double wordsPerMinute = 200;
         const int pausesSeconds = 20;
-        var words = new[] { lesson.Texts.Predict, lesson.Texts.Run, lesson.Texts.Observe, lesson.Texts.Explain, lesson.Texts.Apply }.Sum(text => text.Split().Length);
+        var words = new[] { lesson.Texts.Predict, lesson.Texts.Run, lesson.Texts.Observe, lesson.Texts.Next, lesson.Texts.Explain, lesson.Texts.Apply }.Sum(text => text.Split().Length);
         var runSeconds = lesson.Runs.Count * (lesson.Preset.Stages.Sum(stage => stage.Seconds) + pausesSeconds);
 
         Assert.InRange((words / wordsPerMinute * 60) + runSeconds, 0, Lesson.Minutes * 60);
