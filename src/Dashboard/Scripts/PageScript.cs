@@ -39,6 +39,23 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         }
     }
 
+    /// <summary>Imports a module and asks a function of it; nothing when the page has gone meanwhile.</summary>
+    /// <param name="address">Address of the module below <c>wwwroot</c>, as <c>Assets</c> gives it.</param>
+    /// <param name="function">Name of the exported function.</param>
+    /// <exception cref="JSException">The script failed while its component is still there.</exception>
+    public async Task<T?> AskAsync<T>(string address, string function)
+    {
+        try
+        {
+            await using var module = await runtime.InvokeAsync<IJSObjectReference>("import", "./" + address);
+            return await module.InvokeAsync<T>(function);
+        }
+        catch (Exception failure) when (IsOfNoConsequence(failure))
+        {
+            return default;
+        }
+    }
+
     /// <summary>Calls a function of the object that was started; does nothing when there is none, or the page has gone.</summary>
     /// <exception cref="JSException">The script failed while its component is still there.</exception>
     public async Task CallAsync(string function, params object?[] arguments)

@@ -21,6 +21,7 @@ public static class PagesSetup
         builder.Services.TryAddSingleton(TimeProvider.System);
         // The stage follows it, whether there is a room or not.
         builder.Services.TryAddSingleton<TalkCourse>();
+        builder.Services.TryAddSingleton<KeptLessons>();
         builder.Services.AddRazorComponents().AddInteractiveServerComponents().AddHubOptions(options => options.MaximumReceiveMessageSize = MostBytesOfOneMessage);
         builder.Services.AddRadzenComponents();
         // The page itself; scripts and sheets are compressed when they are built. Nothing in it is secret and nothing is echoed.

@@ -60,6 +60,20 @@ public sealed class LessonSession : IDisposable
     /// <summary>What went wrong last, in words, or null.</summary>
     public string? Problem { get; private set; }
 
+    /// <summary>How far the learner has come: what is on at this moment counts when it has ended.</summary>
+    public LessonStanding Progress => new([.. _results], Prediction);
+
+    /// <summary>Goes on from where the learner was before; only a lesson that has not been begun does.</summary>
+    /// <param name="progress">How far that was.</param>
+    public void GoOnFrom(LessonStanding progress)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        if (Phase != LessonPhase.Predicting || _results.Count > 0 || progress.Results.Count > _lesson.Runs.Count) return;
+        _results.AddRange(progress.Results);
+        Prediction = Current is null ? null : progress.Prediction;
+        Phase = Current is null ? LessonPhase.Explained : Prediction is null ? LessonPhase.Predicting : LessonPhase.Predicted;
+    }
+
     /// <summary>Takes the prediction as typed; does nothing while a field is wrong.</summary>
     public void Predict()
     {

@@ -54,6 +54,28 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"));
     }
 
+    // Seen: the prediction made, and all that was played, was lost with the page.
+    [Fact]
+    public async Task Lesson_LoadedAgain_OffersToGoOnOrToBeginAnew()
+    {
+        var stage = await OpenLessonAsync("lessons/blocking");
+        await PredictAsync(stage, rps: 1_000, p95: 400);
+        await Assertions.Expect(stage.Find("prediction")).ToContainTextAsync("1,000");
+
+        await stage.Page.ReloadAsync();
+        await Assertions.Expect(stage.Find("lesson-earlier")).ToContainTextAsync("you had made your first prediction");
+        await stage.ShootAsync("lesson-earlier");
+        await stage.ClickAsync("lesson-go-on");
+        await Assertions.Expect(stage.Find("prediction")).ToContainTextAsync("1,000");
+
+        await stage.Page.ReloadAsync();
+        await stage.ClickAsync("lesson-anew");
+        await Assertions.Expect(stage.Find("lesson-earlier")).ToHaveCountAsync(0);
+        await stage.Page.ReloadAsync();
+        await Assertions.Expect(stage.Find("predict")).ToBeEnabledAsync();
+        await Assertions.Expect(stage.Find("lesson-earlier")).ToHaveCountAsync(0);
+    }
+
     // What wraps out of sight was left out for want of room: the key of a line, the unit of a figure, the end of what stands beside it.
     private const string LeftOut = """
         () => [...document.querySelectorAll('.lesson-live :is(.legend li, .figure .unit, .tile .detail)')]

@@ -63,6 +63,23 @@ public sealed class LessonSessionTests : IAsyncLifetime
     }
 
     [Fact]
+    public void GoOnFrom_WhereTheLearnerWas_StandsThereAgain()
+    {
+        using var before = Session();
+        Predict(before);
+        using var after = Session();
+
+        after.GoOnFrom(before.Progress);
+
+        Assert.Equal((LessonPhase.Predicted, before.Prediction), (after.Phase, after.Prediction));
+        using var ended = Session();
+        ended.GoOnFrom(new([.. ended.Lesson.Runs.Select(run => Results.Of(run))], null));
+        Assert.Equal(LessonPhase.Explained, ended.Phase);
+        after.GoOnFrom(ended.Progress);
+        Assert.Empty(after.Results);
+    }
+
+    [Fact]
     public async Task Run_RunOfSomebodyElse_IsLeftAlone()
     {
         using var session = Session();

@@ -1,0 +1,50 @@
+namespace Lab.Lessons;
+
+/// <summary>
+/// Where learners are in their lessons, for when they leave a page or load it again. In memory: it lasts as long as this program, and as there is room.
+/// All members may be called from any thread.
+/// </summary>
+/// <param name="time">Decides what has been kept for too long.</param>
+public sealed class KeptLessons(TimeProvider time)
+{
+    /// <summary>How many are kept: as many as a few classes have.</summary>
+    public const int Most = 500;
+
+    /// <summary>How long, in hours: a day of class.</summary>
+    public const int Hours = 12;
+
+    /// <summary>Longest name a viewer may have.</summary>
+    public const int LongestViewer = 64;
+
+    private readonly Lock _gate = new();
+    private readonly Dictionary<(string Viewer, string Lesson), (LessonStanding Progress, DateTimeOffset At)> _kept = [];
+
+    /// <summary>Where the viewer was in that lesson; null where nothing is kept.</summary>
+    public LessonStanding? Of(string viewer, string lesson)
+    {
+        lock (_gate)
+        {
+            return _kept.TryGetValue((viewer, lesson), out var kept) && time.GetUtcNow() - kept.At < TimeSpan.FromHours(Hours) ? kept.Progress : null;
+        }
+    }
+
+    /// <summary>Keeps where the viewer is; of one who is nowhere yet nothing is kept.</summary>
+    public void Keep(string viewer, string lesson, LessonStanding progress)
+    {
+        ArgumentNullException.ThrowIfNull(viewer);
+        ArgumentNullException.ThrowIfNull(progress);
+        if (viewer.Length is 0 or > LongestViewer) return;
+        lock (_gate)
+        {
+            _kept.Remove((viewer, lesson));
+            if (progress is { Results.Count: 0, Prediction: null }) return;
+            if (_kept.Count >= Most) _kept.Remove(_kept.MinBy(each => each.Value.At).Key);
+            _kept[(viewer, lesson)] = (progress, time.GetUtcNow());
+        }
+    }
+}
+
+/// <summary>How far a learner has come in a lesson. Immutable.</summary>
+/// <param name="Results">What has been played.</param>
+/// <param name="Prediction">The prediction of the run that is next, once made.</param>
+public sealed record LessonStanding(IReadOnlyList<LessonResult> Results, Prediction? Prediction);
