@@ -21,7 +21,7 @@ internal static partial class HeyText
     {
         var statuses = StatusLine().Matches(text).ToDictionary(row => int.Parse(row.Groups["status"].Value, CultureInfo.InvariantCulture), row => Count(row));
         var errors = text.IndexOf(Errors, StringComparison.Ordinal) is var at and >= 0 ? ErrorLine().Matches(text[at..]).ToList() : [];
-        if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"What is missing: {string.Join(", ", missing)}.");
+        if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
         var unanswered = errors.Sum(Count);
         var failures = statuses.Where(each => each.Key is < 200 or >= 300).GroupBy(each => KindOf(each.Key)).ToDictionary(kind => kind.Key, kind => kind.Sum(each => each.Value));
         foreach (var error in errors)

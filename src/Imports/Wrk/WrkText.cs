@@ -16,7 +16,7 @@ internal static partial class WrkText
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"What is missing: {string.Join(", ", missing)}.");
+        if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
         var whole = Whole().Match(text);
         var seconds = Ms(whole.Groups["time"].Value, whole.Groups["unit"].Value) / 1_000;
         var requests = Count(whole.Groups["count"].Value);
