@@ -95,6 +95,19 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    public async Task ComparePicker_RunWithTags_ShowsThemAndWhatIsKnownOfItsStart()
+    {
+        const string Hey = "Summary:\n  Total:\t4.0 secs\n  Requests/sec:\t5.0\n\nStatus code distribution:\n  [200]\t20 responses\n";
+        var page = await OpenAsync("compare");
+        await page.EvaluateAsync("text => fetch('/api/runs/import?name=tagged.txt', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: text })", Hey);
+
+        var row = page.Locator("tr", new() { HasText = "tagged" }).First;
+
+        await Assertions.Expect(row.Locator(".tag")).ToHaveTextAsync(["imported", "hey"]);
+        await Assertions.Expect(row).ToContainTextAsync("not known, imported at");
+    }
+
+    [Fact]
     public async Task UnknownAddress_InABrowser_ShowsThePageForIt()
     {
         var page = await OpenBlankAsync();
