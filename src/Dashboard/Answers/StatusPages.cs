@@ -9,6 +9,8 @@ internal static class StatusPages
     /// <summary>Address of the page that says that there is no such page.</summary>
     public const string NotFoundPage = "/not-found";
 
+    private const string Negotiation = "/negotiate";
+
     private static readonly string[] ProgramPaths = ["/api", "/hubs", "/openapi"];
 
     /// <summary>Has to stand before whatever answers.</summary>
@@ -17,9 +19,22 @@ internal static class StatusPages
         app.UseStatusCodePagesWithReExecute(NotFoundPage, createScopeForStatusCodePages: true);
 
         // The inner one answers first, and leaves navigations to the outer one, which can go through routing again only from the main pipeline.
-        app.UseWhen(context => !IsNavigation(context.Request), programs => programs.UseStatusCodePages(
-            context => Refusals.Problem(context.HttpContext.Response.StatusCode, ReasonPhrases.GetReasonPhrase(context.HttpContext.Response.StatusCode), Reason(context.HttpContext))
-                .ExecuteAsync(context.HttpContext)));
+        app.UseWhen(context => !IsNavigation(context.Request), programs =>
+        {
+            programs.UseStatusCodePages(
+                context => Refusals.Problem(context.HttpContext.Response.StatusCode, ReasonPhrases.GetReasonPhrase(context.HttpContext.Response.StatusCode), Reason(context.HttpContext))
+                    .ExecuteAsync(context.HttpContext));
+            programs.Use(SayWhatAHubAnswersTo);
+        });
+    }
+
+    // A hub refuses a method itself, as a text of no length and without a word of what it answers to.
+    private static async Task SayWhatAHubAnswersTo(HttpContext context, RequestDelegate next)
+    {
+        await next(context);
+        if (context.Response is not { StatusCode: StatusCodes.Status405MethodNotAllowed, HasStarted: false, ContentLength: null or 0 } response) return;
+        if (response.Headers.Allow.Count == 0) response.Headers.Allow = context.Request.Path.Value?.EndsWith(Negotiation, StringComparison.OrdinalIgnoreCase) == true ? HttpMethods.Post : "GET, POST, DELETE";
+        (response.ContentLength, response.ContentType) = (null, null);
     }
 
     private static FieldError Reason(HttpContext context) => context.Response.StatusCode switch

@@ -68,6 +68,19 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
         Assert.Contains(path, (string)problem!["errors"]![field]![0]!, StringComparison.Ordinal);
     }
 
+    // It was a text of no length.
+    [Theory]
+    [InlineData("/hubs/telemetry", "GET, POST, DELETE")]
+    [InlineData("/hubs/counters/negotiate", "POST")]
+    public async Task HubAskedWithAnotherMethod_SaysWhatItAnswersTo(string path, string allowed)
+    {
+        using var answer = await api.Host.Client.PutAsync(new Uri(path, UriKind.Relative), null, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.MethodNotAllowed, answer.StatusCode);
+        Assert.Equal(allowed, string.Join(", ", answer.Content.Headers.Allow));
+        Assert.Contains($"'{path}' does not answer to PUT. It answers to {allowed}.", await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task KnownAddress_IsTheAnswerItself()
     {
