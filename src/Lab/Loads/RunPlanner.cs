@@ -59,11 +59,14 @@ internal static class RunPlanner
                 : ModelPlanner.Executor(request),
             ThinkTime = TimeSpan.FromMilliseconds(request.ThinkTimeMs ?? 0),
             WarmUp = ModelPlanner.WarmUp(request),
-            Timeout = (request.TimeoutMs ?? preset?.TimeoutMs) is { } timeoutMs ? TimeSpan.FromMilliseconds(timeoutMs) : LoadPlan.DefaultTimeout,
+            Timeout = (request.TimeoutMs ?? preset?.TimeoutMs ?? UsualTimeoutMs(experiment)) is { } timeoutMs ? TimeSpan.FromMilliseconds(timeoutMs) : LoadPlan.DefaultTimeout,
             GracefulStop = TimeSpan.FromMilliseconds(options.GracefulStopMs),
         };
         return experiments.Completed(plan, experiment);
     }
+
+    // How patient its clients are belongs to an experiment: with half a minute, nobody ever leaves and nothing is abandoned.
+    private static int? UsualTimeoutMs(Experiment experiment) => experiment.Presets is [var usual, ..] ? usual.TimeoutMs : null;
 
     private static RampingVus Users(IReadOnlyList<PresetStage> stages, int startUsers) =>
         new([.. stages.Select(stage => new LoadStage(TimeSpan.FromSeconds(stage.Seconds), stage.Users))], startUsers);

@@ -28,7 +28,7 @@ public sealed record RunRequest
     /// <summary>Seconds over which the users arrive, or the rate of ramping-arrival-rate is reached, 0..<see cref="DurationSeconds"/>.</summary>
     public int RampSeconds { get; init; } = 1;
 
-    /// <summary>Per-request timeout in milliseconds, 100..300,000. Null takes the preset's, or 15,000.</summary>
+    /// <summary>Per-request timeout in milliseconds, 100..300,000. Null takes the preset's; without one that of the experiment's first preset, or 15,000 where it has none.</summary>
     public int? TimeoutMs { get; init; }
 
     /// <summary>Identifier of one of the experiment's presets, instead of users, duration and ramp.</summary>

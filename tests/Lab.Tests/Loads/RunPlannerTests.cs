@@ -54,6 +54,14 @@ public sealed class RunPlannerTests
         RunPlanner.Validate(new RunRequest { Stages = [new(-1, 0), new(5_000, 50_000)] }),
         error => Assert.Equal("stages", error.Field));
 
+    // Asked for by its name alone, "Abandoned work" was fired at by clients who never gave up: both variants did the same.
+    [Theory]
+    [InlineData("abandoned", null, 500)]
+    [InlineData("abandoned", 9_000, 9_000)]
+    [InlineData("blocking", null, 15_000)]
+    public void Plan_NoPreset_HasThePatienceOfTheExperiment(string experiment, int? timeoutMs, int expectedMs) =>
+        Assert.Equal(expectedMs, RunPlanner.Plan(new RunRequest { Experiment = experiment, TimeoutMs = timeoutMs }, Address, new LabOptions()).Timeout.TotalMilliseconds);
+
     [Fact]
     public void Plan_ArticleStorm_IsTheArticlesRamp()
     {
