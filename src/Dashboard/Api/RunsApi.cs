@@ -37,6 +37,9 @@ internal static class RunsApi
 
     private const int MaxImportMiB = RunStore.MaxImportBytes / (1024 * 1024);
 
+    // A day alone, or one that may be a month, would be a guess.
+    private static readonly string[] WrittenForms = ["yyyy-MM-dd'T'HH:mm:ssK", "yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK"];
+
     private static readonly MinDataRate SlowestImport = new(bytesPerSecond: 16 * 1024, gracePeriod: TimeSpan.FromSeconds(10));
 
     public static void MapRunsApi(this IEndpointRouteBuilder routes)
@@ -168,7 +171,7 @@ internal static class RunsApi
 
     // Null where it is no date; where nothing is told, one without a moment.
     private static (DateTimeOffset? At, bool IsTold)? WhenWritten(string? written) => string.IsNullOrEmpty(written) ? (null, false)
-        : DateTimeOffset.TryParse(written, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var at) ? (at, true) : null;
+        : DateTimeOffset.TryParseExact(written, WrittenForms, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var at) ? (at, true) : null;
 
     // What another tool measured becomes a document first: all that is stored passes the same rules.
     private static async Task<(string? Id, string? Reason)> ImportedAsync(ReadOnlyMemory<byte> sent, string? name, DateTimeOffset? written, IRunStore store, TimeProvider time, CancellationToken cancellation)

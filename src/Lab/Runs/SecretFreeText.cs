@@ -22,6 +22,13 @@ internal sealed partial class SecretFreeText : JsonConverter<string>
     /// <summary>The same plan; its texts have none any more. It may say more than this program has written.</summary>
     public static JsonObject Hide(JsonObject plan)
     {
+        // A header is sent as it stands, and what stands for a secret is no part of one: it is hidden as a whole, as those are whose names say it.
+        foreach (var headers in SecretValues.RequestsOf(plan).Select(request => request["headers"]).OfType<JsonObject>())
+        {
+            foreach (var name in headers.Where(header => header.Value is JsonValue value && value.TryGetValue<string>(out var text) && Hide(text) != text).Select(header => header.Key).ToList())
+                headers[name] = SecretValues.Hidden;
+        }
+
         foreach (var text in TextsOf(plan).ToList())
             if (text.GetValue<string>() is var told && Hide(told) is var shown && shown != told) text.ReplaceWith(shown);
         return plan;

@@ -25,13 +25,21 @@ public static partial class SecretBodies
 
     private static string InJson(string body, Func<string, string, string> replace) => TextOrField().Replace(body, found =>
     {
-        var (name, value) = (found.Groups["name"].Value, found.Groups["value"]);
-        return value.Success && SecretValues.IsSecret(name, value.Value.Trim('"')) ? $"{found.Groups["head"].Value}\"{replace(name, value.Value)}\"" : found.Value;
+        var (name, value) = (Unescaped(found.Groups["name"].Value), found.Groups["value"]);
+        if (value.Success && SecretValues.IsSecret(name, value.Value.Trim('"'))) return $"{found.Groups["head"].Value}\"{replace(name, value.Value)}\"";
+        return value.Value is ['{', ..] ? found.Groups["head"].Value + InJson(value.Value, replace) : found.Value;
     });
 
-    // Every text is taken as a whole, so that what it contains is no field. A field's value is a text, a flat list, a number or a word.
-    [GeneratedRegex("""(?<head>"(?<name>(?:[^"\\]|\\.)*)"(?:\s*:\s*)?)(?:(?<=:\s*)(?<value>"(?:[^"\\]|\\.)*"|\[[^\[\]{}]*\]|[^\s,{}\[\]"]+))?""", RegexOptions.CultureInvariant)]
+    // A letter may be written as its number.
+    private static string Unescaped(string name) =>
+        name.Contains('\\', StringComparison.Ordinal) ? Escaped().Replace(name, letter => ((char)Convert.ToInt32(letter.Groups[1].Value, 16)).ToString()) : name;
+
+    // Every text is taken as a whole, so that what it contains is no field. A field's value is a text, a flat list, a flat object, a number or a word.
+    [GeneratedRegex("""(?<head>"(?<name>(?:[^"\\]|\\.)*)"(?:\s*:\s*)?)(?:(?<=:\s*)(?<value>"(?:[^"\\]|\\.)*"|\[[^\[\]{}]*\]|\{[^\[\]{}]*\}|[^\s,{}\[\]"]+))?""", RegexOptions.CultureInvariant)]
     private static partial Regex TextOrField();
+
+    [GeneratedRegex(@"\\u([0-9a-fA-F]{4})", RegexOptions.CultureInvariant)]
+    private static partial Regex Escaped();
 
     [GeneratedRegex(@"^[^=&\s<>{}]+=\S*$", RegexOptions.CultureInvariant)]
     private static partial Regex Form();

@@ -12,13 +12,19 @@ public static partial class SecretValues
     /// <summary>Stands where a secret was.</summary>
     public const string Hidden = "•••";
 
-    private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "jsessionid", "phpsessid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
-    private static readonly string[] Endings = ["-key", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "apikey", "token", "secret", "password", "passwd", "credential", "credentials"];
+    private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "samlresponse", "samlrequest", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "jsessionid", "phpsessid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
+    private static readonly string[] Endings = ["-key", "-pwd", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "apikey", "token", "secret", "password", "passwd", "credential", "credentials"];
     private static readonly string[] TextBodies = ["json", "text"];
     private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
 
     /// <summary>True for the name of a header or parameter whose value is a secret, such as <c>Authorization</c>, <c>Cookie</c> or <c>X-Api-Key</c>.</summary>
     public static bool IsSecret(string name)
+    {
+        // Of a name with parts, such as token[] or user[token], each may say it.
+        return name.Split(['[', ']', '.'], StringSplitOptions.RemoveEmptyEntries).Any(IsSecretPart);
+    }
+
+    private static bool IsSecretPart(string name)
     {
         var plain = name.Trim().Replace('_', '-').ToLowerInvariant();
         return Names.Contains(plain) || Endings.Any(ending => plain.EndsWith(ending, StringComparison.Ordinal));

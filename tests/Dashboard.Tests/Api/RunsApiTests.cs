@@ -260,6 +260,9 @@ public sealed class RunsApiTests : IAsyncLifetime
     [InlineData("&written=2026-01-31T23:59:59Z", HttpStatusCode.Created, "FromTheFile")]
     [InlineData("", HttpStatusCode.Created, "NotKnown")]
     [InlineData("&written=yesterday", HttpStatusCode.UnprocessableEntity, null)]
+    [InlineData("&written=01/02/2026", HttpStatusCode.UnprocessableEntity, null)]
+    [InlineData("&written=2026-01-31", HttpStatusCode.UnprocessableEntity, null)]
+    [InlineData("&written=2026-01-31T23:59:59.123%2B01:00", HttpStatusCode.Created, "FromTheFile")]
     public async Task Import_TimeOfTheFile_StandsForAStartThatNobodyTold(string written, HttpStatusCode expected, string? origin)
     {
         const string Hey = "Summary:\n  Total:\t4.0 secs\n  Slowest:\t0.3 secs\n  Average:\t0.2 secs\n  Requests/sec:\t5.0\n\nStatus code distribution:\n  [200]\t20 responses\n";

@@ -15,6 +15,20 @@ public sealed class SecretFreeTextTests
     [InlineData("", "")]
     public void Hide_Text_HidesWhatAddressesInItKeepSecret(string text, string expected) => Assert.Equal(expected, SecretFreeText.Hide(text));
 
+    // A header of which a part was hidden was no header any more: the run could not be imported again, nor exported.
+    [Fact]
+    public void Hide_HeaderThatIsAnAddressWithASecret_IsHiddenAsAWholeAndCanBeReadAgain()
+    {
+        var json = JsonNode.Parse(RunDocumentWriter.ToBytes(RunSamples.Run()))!;
+        json["plan"] = JsonNode.Parse("""{"target":{"name":"own","requests":[{"url":"http://localhost/a","method":"GET","weight":1,"headers":{"Referer":"http://localhost/p?token=s3cret","Accept":"text/plain"}}]}}""");
+
+        var run = RunDocumentReader.Default.Read(Encoding.UTF8.GetBytes(json.ToJsonString())).Document!;
+        var again = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run));
+
+        Assert.Equal("•••", (string?)again.Document!.Plan["target"]!["requests"]![0]!["headers"]!["Referer"]);
+        Assert.Equal("text/plain", (string?)again.Document.Plan["target"]!["requests"]![0]!["headers"]!["Accept"]);
+    }
+
     // Evidence, units, marks, what to watch and the version of the engine told what addresses and routes did not.
     [Fact]
     public void Read_SecretInAnyOfItsTexts_IsNowhereInTheRun()

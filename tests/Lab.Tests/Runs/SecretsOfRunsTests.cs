@@ -37,6 +37,12 @@ public sealed class SecretsOfRunsTests
     [InlineData("shipping", false)]
     [InlineData("X-Keyboard", false)]
     [InlineData("Content-Type", false)]
+    [InlineData("token[]", true)]
+    [InlineData("user[access_token]", true)]
+    [InlineData("token.x", true)]
+    [InlineData("X-Pwd", true)]
+    [InlineData("SAMLResponse", true)]
+    [InlineData("filter[name]", false)]
     public void IsSecret_Name_IsKnown(string name, bool expected) => Assert.Equal(expected, SecretValues.IsSecret(name));
 
     [Theory]
@@ -57,6 +63,9 @@ public sealed class SecretsOfRunsTests
     [InlineData("""{ "a": { "access_token" : 12345 }, "b": [1, 2] }""", """{ "a": { "access_token" : "•••" }, "b": [1, 2] }""")]
     [InlineData("""{"tokens":["x"],"token":["s3cret","other"],"say":"\"token\": \"this\""}""", """{"tokens":["x"],"token":"•••","say":"\"token\": \"this\""}""")]
     [InlineData("""{"id":{iteration},"secret":"s3cret","token":"{random}"}""", """{"id":{iteration},"secret":"•••","token":"{random}"}""")]
+    [InlineData("""{"pass\u0077ord":"s3cret"}""", """{"pass\u0077ord":"•••"}""")]
+    [InlineData("""{"token":{"v":"s3cret"},"n":{"v":1}}""", """{"token":"•••","n":{"v":1}}""")]
+    [InlineData("""{"user":{"password":"s3cret","name":"n"}}""", """{"user":{"password":"•••","name":"n"}}""")]
     [InlineData("user=u&password=s3cret&x=1", "user=u&password=•••&x=1")]
     [InlineData("password = s3cret, in a text of somebody's own", "password = s3cret, in a text of somebody's own")]
     [InlineData("<password>s3cret</password>", "<password>s3cret</password>")]
