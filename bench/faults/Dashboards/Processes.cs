@@ -26,7 +26,10 @@ internal static partial class Processes
         }
     }
 
-    /// <summary>Memory in MiB, descriptors and threads of processes taken together. What they share counts once: each has its part of it.</summary>
+    // Not that of files: another process of the same runtime that ends leaves its part of those to the others, 20 MiB in a soak beside three of them.
+    private static readonly string[] OwnMemory = ["Pss_Anon:", "Pss_Shmem:"];
+
+    /// <summary>Memory in MiB without that of files, descriptors and threads of processes taken together. What they share counts once: each has its part of it.</summary>
     public static ProcessSize SizeOf(params IEnumerable<int> processes)
     {
         var sum = new ProcessSize(0, 0, 0);
@@ -34,8 +37,8 @@ internal static partial class Processes
         {
             try
             {
-                var shared = File.ReadLines($"/proc/{process}/smaps_rollup").First(line => line.StartsWith("Pss:", StringComparison.Ordinal));
-                var kilobytes = double.Parse(shared.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
+                var kilobytes = File.ReadLines($"/proc/{process}/smaps_rollup").Where(line => OwnMemory.Any(kind => line.StartsWith(kind, StringComparison.Ordinal)))
+                    .Sum(line => double.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture));
                 sum = new(
                     sum.MemoryMiB + kilobytes / 1024, sum.Descriptors + Directory.EnumerateFileSystemEntries($"/proc/{process}/fd").Count(),
                     sum.Threads + Directory.EnumerateDirectories($"/proc/{process}/task").Count());
