@@ -22,6 +22,15 @@ public sealed class WorkOnTheServerTests
         "in work on the server 810",
         WorkOnTheServer.Of(Summary(Found(AbandonedWork.RuleId, ("On the server", "810", SeriesCatalogue.HttpActiveRequests), ("Waited for", "100", SeriesCatalogue.LoadInFlight)))));
 
+    // "Fragile → Fixed: in work on the server 785" was read as that of both.
+    [Fact]
+    public void Of_WorkForNobodyBeforeAFlip_SaysWhoseItIs()
+    {
+        var summary = Summary(Found(AbandonedWork.RuleId, ("On the server", "785", SeriesCatalogue.HttpActiveRequests)));
+
+        Assert.Equal("in work on the server 785 before the flip", WorkOnTheServer.Of(summary with { Variants = [summary.Variants[0], summary.Variants[0]] }));
+    }
+
     [Fact]
     public void Of_AnythingElse_IsNothing() =>
         Assert.Null(WorkOnTheServer.Of(Summary(Found("retry-storm", ("On the server", "810", SeriesCatalogue.HttpActiveRequests)))));
