@@ -31,10 +31,11 @@ internal static class FiguresByVariant
             .Zip(figures, (text, each) => isStarred && each is not null ? LeftOut.Starred(each, text) : text));
     }
 
-    // An arrow is a comparison, and is not made where that is refused.
+    // An arrow is a comparison, and is not made where that is refused, nor over halves of which each met loads of its own: the summary compares those load by load.
     private const string Beside = " | ";
 
-    private static string Between(RunSummary summary) => LeftOut.UnlikeHalves(summary) is null ? " → " : Beside;
+    private static string Between(RunSummary summary) =>
+        LeftOut.UnlikeHalves(summary) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;
 
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
     public static string? Star(RunSummary? summary) => summary switch

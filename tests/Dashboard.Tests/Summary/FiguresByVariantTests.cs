@@ -43,5 +43,8 @@ public sealed class FiguresByVariantTests
 
         Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(switched, isStarred: true));
         Assert.Equal("51 ms | 277 ms", FiguresByVariant.P95(switched with { Experiment = "retry-storm" }, isStarred: false));
+        // "74 → 47 good/s" stood over a summary that said of the load which both had met: the same.
+        var part = switched.Variants[0];
+        Assert.Equal("51 ms | 277 ms", FiguresByVariant.P95(switched with { Loads = [new(part.Variant, "64 users", 0, 5, part.Figures), new(part.Variant, "164 users", 5, 5, part.Figures)] }, isStarred: false));
     }
 }
