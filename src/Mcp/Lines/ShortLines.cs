@@ -1,3 +1,4 @@
+using Lab.Runs;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Logging.Console;
@@ -10,15 +11,23 @@ namespace Mcp.Lines;
 /// </summary>
 internal sealed class ShortLines() : ConsoleFormatter(FormatterName)
 {
+    private const int LongestRefusal = 300;
+
     /// <summary>What the console is told to use.</summary>
     public const string FormatterName = "short";
 
     public override void Write<TState>(in LogEntry<TState> logEntry, IExternalScopeProvider? scopeProvider, TextWriter textWriter)
     {
         ArgumentNullException.ThrowIfNull(textWriter);
-        textWriter.Write($"{logEntry.LogLevel}: {logEntry.Category}: {logEntry.Formatter(logEntry.State, logEntry.Exception)}");
-        if (logEntry.Exception is McpException refused) textWriter.Write($" {refused.Message}");
-        textWriter.WriteLine();
-        if (logEntry.Exception is { } failure and not McpException) textWriter.WriteLine(failure);
+        if (logEntry.Exception is McpException refused)
+        {
+            // What the library says of it, an unhandled exception, it is not; and it may repeat what somebody sent.
+            var told = SecretFreeText.Hide(refused.Message);
+            textWriter.WriteLine($"{LogLevel.Information}: {logEntry.Category}: refused: {(told.Length <= LongestRefusal ? told : told[..LongestRefusal] + "…")}");
+            return;
+        }
+
+        textWriter.WriteLine($"{logEntry.LogLevel}: {logEntry.Category}: {logEntry.Formatter(logEntry.State, logEntry.Exception)}");
+        if (logEntry.Exception is { } failure) textWriter.WriteLine(failure);
     }
 }
