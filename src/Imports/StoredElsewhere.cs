@@ -84,7 +84,7 @@ internal static class StoredElsewhere
     private static RunFigures FiguresOf(MeasuredElsewhere measured, double seconds)
     {
         var counted = measured.Moments.Where(moment => moment.Counts is not null).Select(moment => moment.Counts!.Succeeded).ToList();
-        var latency = measured.Latency;
+        var latency = measured.HasLatencies ? measured.Latency.Measured : Latencies.Unknown;
         if (counted.Count > 0)
         {
             var all = new Histogram();
@@ -92,20 +92,26 @@ internal static class StoredElsewhere
             latency = Latencies.Of(all);
         }
 
+        var rps = measured.Rps ?? (seconds > 0 ? (measured.Answered ?? measured.Requests) / seconds : 0);
         return new(
-            measured.Requests, measured.Rps ?? (seconds > 0 ? measured.Requests / seconds : 0), measured.Requests - measured.Failed,
-            measured.Statuses.GetValueOrDefault(429), measured.Failed, 0, latency.Mean, latency.P50, latency.P95, latency.P99, latency.Max, measured.FailuresByKind, measured.Statuses) { HasUnknownFailures = !measured.TellsFailures, LatencyIsOfAllAnswers = measured.LatencyIsOfAllAnswers };
+            measured.Requests, rps, measured.Requests - measured.Failed, measured.Statuses.GetValueOrDefault(429), measured.Failed, 0,
+            latency.Mean, latency.P50, latency.P95, latency.P99, latency.Max, measured.FailuresByKind, measured.Statuses)
+        {
+            HasUnknownFailures = !measured.TellsFailures, LatencyIsOfAllAnswers = measured.LatencyIsOfAllAnswers,
+            // Lengths are told rounded: that may not make more good answers of them than there were answers.
+            GoodPerSecond = measured.GoodPerSecond is { } good ? (measured.Failed == 0 ? rps : Math.Min(good, rps)) : null,
+        };
     }
 
     private static Frame FrameOf(MeasuredMoment moment, int index, bool isLast)
     {
-        var latency = moment.Latency;
+        var latency = moment.Latency.Measured;
         IReadOnlyList<FrameEvent> events = index == 0 ? [FrameEvent.OfVariant(FrameEventKinds.RunStarted, Variant, moment.EndSeconds)]
             : isLast ? [new(FrameEventKinds.RunEnded, RunOutcome.Completed.Name(), moment.EndSeconds)] : [];
         return new(
             index + 1, Math.Round(moment.EndSeconds, 3),
             [
-                moment.EndSeconds, moment.Users, moment.Rps, moment.Rps - (moment.FailedPerSecond ?? 0), moment.FailedPerSecond,
+                moment.EndSeconds, moment.Users, moment.Rps, moment.GoodPerSecond ?? moment.Rps - (moment.FailedPerSecond ?? 0), moment.FailedPerSecond,
                 latency.Mean, latency.P50, latency.P90, latency.P95, latency.P99, latency.Max,
             ],
             events);

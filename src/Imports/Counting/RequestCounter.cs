@@ -54,7 +54,7 @@ internal sealed class RequestCounter
         {
             StartedAt = DateTimeOffset.FromUnixTimeSeconds(first * _secondsOfPart), Seconds = seconds, Users = byTime.Count > 0 ? byTime.Max(each => each.Users) : told.Users,
             Requests = moments.Sum(moment => moment.Counts!.Succeeded.Count + moment.Counts.Failed.Count), Failed = moments.Sum(moment => moment.Counts!.Failed.Count),
-            Rps = _statuses.Values.Sum() / seconds, Statuses = _statuses, FailuresByKind = _failures, Moments = moments,
+            Answered = _statuses.Values.Sum(), Rps = _statuses.Values.Sum() / seconds, Statuses = _statuses, FailuresByKind = _failures, Moments = moments,
         };
     }
 
@@ -123,7 +123,7 @@ internal sealed class RequestCounter
 
         public MeasuredMoment Moment(double end, double seconds, int? users) => new(end, seconds)
         {
-            Users = users, Rps = Statuses.Values.Sum() / seconds, FailedPerSecond = Failed.Count / seconds, Latency = Latencies.Of(Succeeded), Counts = new(Succeeded, Failed, Statuses, Failures),
+            Users = users, Rps = Statuses.Values.Sum() / seconds, FailedPerSecond = Failed.Count / seconds, GoodPerSecond = Succeeded.Count / seconds, Latency = Latencies.Of(Succeeded), Counts = new(Succeeded, Failed, Statuses, Failures),
         };
     }
 }

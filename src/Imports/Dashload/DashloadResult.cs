@@ -27,7 +27,7 @@ internal static class DashloadResult
             StartedAt = root.GetProperty("started").GetDateTimeOffset(), EndedAt = root.TryGetProperty("ended", out var ended) ? ended.GetDateTimeOffset() : null, Seconds = root.GetProperty("durationSeconds").GetDouble(), Address = AddressOf(root),
             Users = UsersOf(root, intervals),
             CountedSeconds = rates.TryGetProperty("seconds", out var counted) ? counted.GetDouble() : null,
-            Requests = totals.Completed, Failed = totals.Failed, Rps = rates.GetProperty("responsesPerSecond").GetDouble(),
+            Requests = totals.Completed, Answered = totals.Responses, Failed = totals.Failed, Rps = rates.GetProperty("responsesPerSecond").GetDouble(),
             Latency = LatencyOf(root.GetProperty("latencies")), FailuresByKind = totals.ByError, Statuses = totals.ByStatus,
             Environment = EnvironmentOf(root),
             Plan = JsonObject.Create(root.GetProperty("plan").Clone()),
@@ -42,7 +42,8 @@ internal static class DashloadResult
         return new(interval.GetProperty("endSeconds").GetDouble(), seconds)
         {
             Users = interval.GetProperty("users").GetInt32(), Rps = interval.GetProperty("responsesPerSecond").GetDouble(),
-            FailedPerSecond = seconds > 0 ? counts.Failed / seconds : null, Latency = LatencyOf(interval),
+            FailedPerSecond = seconds > 0 ? counts.Failed / seconds : null, GoodPerSecond = seconds > 0 ? counts.Succeeded / seconds : null,
+            Latency = LatencyOf(interval),
         };
     }
 

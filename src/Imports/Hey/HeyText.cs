@@ -22,7 +22,7 @@ internal static partial class HeyText
         var statuses = StatusLine().Matches(text).ToDictionary(row => int.Parse(row.Groups["status"].Value, CultureInfo.InvariantCulture), row => Count(row));
         var errors = text.IndexOf(Errors, StringComparison.Ordinal) is var at and >= 0 ? ErrorLine().Matches(text[at..]).ToList() : [];
         if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
-        var unanswered = errors.Sum(Count);
+        var (answered, unanswered) = (statuses.Values.Sum(), errors.Sum(Count));
         var failures = statuses.Where(each => each.Key is < 200 or >= 300).GroupBy(each => KindOf(each.Key)).ToDictionary(kind => kind.Key, kind => kind.Sum(each => each.Value));
         foreach (var error in errors)
         {
@@ -33,10 +33,11 @@ internal static partial class HeyText
         var percentiles = Percentile().Matches(text).ToDictionary(row => row.Groups["of"].Value, row => (double?)Ms(row));
         return new("hey", "Measured by hey. Its latencies are service times of a closed model, of all answers whatever their status, in steps of a tenth of a millisecond.")
         {
-            Seconds = LineOf(text, "Total") is { Success: true } total ? Seconds(total) : null, Requests = statuses.Values.Sum() + unanswered, Failed = failures.Values.Sum(), Statuses = statuses, FailuresByKind = failures,
+            Seconds = LineOf(text, "Total") is { Success: true } total ? Seconds(total) : null, Requests = answered + unanswered, Answered = answered, Failed = failures.Values.Sum(), Statuses = statuses, FailuresByKind = failures,
             LatencyIsOfAllAnswers = true,
-            Rps = Rate().Match(text) is { Success: true } rate ? Seconds(rate) : null,
-            Latency = statuses.Count == 0 ? Latencies.Unknown : new(
+            // Its rate counts every try: what was never answered is no answer.
+            Rps = Rate().Match(text) is { Success: true } rate && answered + unanswered > 0 ? Seconds(rate) * answered / (answered + unanswered) : null,
+            Latency = answered == 0 ? Latencies.Unknown : new(
                 MsOf(text, "Average"), percentiles.GetValueOrDefault("50"), percentiles.GetValueOrDefault("90"), percentiles.GetValueOrDefault("95"), percentiles.GetValueOrDefault("99"),
                 MsOf(text, "Slowest")),
         };

@@ -36,6 +36,9 @@ internal sealed record MeasuredElsewhere(string Tool, string Meaning)
     /// <summary>Those of them that failed.</summary>
     public long Failed { get; init; }
 
+    /// <summary>Those of them that were answered, whatever their status; null where the tool does not tell.</summary>
+    public long? Answered { get; init; }
+
     /// <summary>False where the tool does not tell what failed.</summary>
     public bool TellsFailures { get; init; } = true;
 
@@ -48,8 +51,14 @@ internal sealed record MeasuredElsewhere(string Tool, string Meaning)
     /// <summary>Every latency of the run, where the tool tells them but not when they were; null otherwise.</summary>
     public Histogram? Distribution { get; init; }
 
-    /// <summary>Answers a second.</summary>
+    /// <summary>Answers a second: without what was never answered, where the tool tells that apart.</summary>
     public double? Rps { get; init; }
+
+    /// <summary>Good answers a second: their count over the seconds where both are known; null where they are not.</summary>
+    public double? GoodPerSecond => (CountedSeconds ?? Seconds) is > 0 and var seconds ? (Requests - Failed) / seconds : null;
+
+    /// <summary>False where not one answer came of the kind that its latencies are of: what stands there is then no latency.</summary>
+    public bool HasLatencies => LatencyIsOfAllAnswers ? Answered != 0 : Requests > Failed;
 
     /// <summary>Latencies of the whole run in milliseconds.</summary>
     public Latencies Latency { get; init; } = Latencies.Unknown;
@@ -78,6 +87,9 @@ internal sealed record Latencies(double? Mean = null, double? P50 = null, double
     /// <summary>Nothing is told.</summary>
     public static Latencies Unknown { get; } = new();
 
+    /// <summary>What of them was measured: zeros alone are what a tool prints where there was nobody to measure.</summary>
+    public Latencies Measured => this is { Mean: null or 0, P50: null or 0, P90: null or 0, P95: null or 0, P99: null or 0, Max: null or 0 } ? Unknown : this;
+
     /// <summary>Those of a histogram.</summary>
     public static Latencies Of(Histogram histogram) => new(
         histogram.MeanNs / NsPerMs, histogram.PercentileNs(50) / NsPerMs, histogram.PercentileNs(90) / NsPerMs, histogram.PercentileNs(95) / NsPerMs,
@@ -97,6 +109,9 @@ internal sealed record MeasuredMoment(double EndSeconds, double Seconds)
 
     /// <summary>Failures a second.</summary>
     public double? FailedPerSecond { get; init; }
+
+    /// <summary>Good answers a second, where they are counted; a rate that leaves out what was never answered cannot tell them by its failures.</summary>
+    public double? GoodPerSecond { get; init; }
 
     /// <summary>Latencies.</summary>
     public Latencies Latency { get; init; } = Latencies.Unknown;

@@ -29,7 +29,7 @@ internal static partial class WrkText
         var unanswered = failures.Where(each => each.Key != Unexpectedly).Sum(each => each.Value);
         return new(isWrk2 ? "wrk2" : "wrk", MeaningOf(isWrk2))
         {
-            Address = FirstLine().Match(text).Groups["url"].Value, Users = (int?)Number(Connections().Match(text), "count"), Seconds = seconds, Requests = requests + unanswered,
+            Address = FirstLine().Match(text).Groups["url"].Value, Users = (int?)Number(Connections().Match(text), "count"), Seconds = seconds, Requests = requests + unanswered, Answered = requests,
             LatencyIsOfAllAnswers = true, Failed = failures.Values.Sum(), Rps = Number(Rate().Match(text), "rate"), FailuresByKind = failures,
             Latency = new(
                 thread.Success ? Ms(thread.Groups["mean"].Value, thread.Groups["meanUnit"].Value) : null, percentiles.GetValueOrDefault(50),

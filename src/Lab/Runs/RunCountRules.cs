@@ -59,7 +59,7 @@ internal static class RunCountRules
     private static bool CanBe(RunFigures figures) =>
         AreCounts([figures.Requests, figures.Succeeded, figures.Shed, figures.Failed, figures.Cancelled])
         && AreCounts(figures.FailuresByKind.Values) && AreCounts(figures.StatusCodes.Values) && AreCounts(figures.DroppedByCause.Values)
-        && figures.Rps is >= 0 and <= HighestRps
+        && figures is { Rps: >= 0 and <= HighestRps, GoodPerSecond: null or (>= 0 and <= HighestRps) }
         && ((double?[])[figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs, figures.OldestDroppedMs]).All(ms => ms is null or (>= 0 and <= LongestMs));
 
     private static bool AreKinds(IEnumerable<int> statuses, IEnumerable<string> failures, IEnumerable<string> drops) =>

@@ -47,11 +47,16 @@ public sealed record RunFigures(
     /// <summary>Starts that were never sent, by the name of the cause; empty when there were none.</summary>
     public IReadOnlyDictionary<string, long> DroppedByCause { get; init; } = new Dictionary<string, long>();
 
+    /// <summary>Good answers a second, as counted; null where they are worked out of the rate of all answers, which is not of the same tries in every tool.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? GoodPerSecond { get; init; }
+
     /// <summary>Goodput: what was answered in time and useful, a second. A refusal (429), an error and a timeout are none of it.</summary>
     public double Goodput
     {
         get
         {
+            if (GoodPerSecond is { } counted) return Math.Round(counted, 2);
             var responses = StatusCodes.Count > 0 ? StatusCodes.Values.Sum() : Requests;
             return responses == 0 ? 0 : Math.Round(Rps * Math.Min(1, (double)Succeeded / responses), 2);
         }
