@@ -22,6 +22,8 @@ internal static partial class WrkText
         var requests = Count(whole.Groups["count"].Value);
         var thread = Thread().Match(text);
         var percentiles = Percentile().Matches(text).GroupBy(row => double.Parse(row.Groups["of"].Value, CultureInfo.InvariantCulture)).ToDictionary(row => row.Key, row => (double?)Ms(row.First()));
+        // Of the 95th, wrk2 tells in its spectrum alone.
+        if (Spectrum95().Match(text) is { Success: true } row95) percentiles.TryAdd(95, TextTime.Ms(row95.Groups["value"].Value, 1));
         if (PercentileLike().Count(text) != Percentile().Count(text)) throw new FormatException("One of its percentiles is no time.");
         var (failures, isWrk2) = (FailuresOf(text), IsWrk2(text));
 
@@ -104,6 +106,9 @@ internal static partial class WrkText
 
     [GeneratedRegex(@"^[ \t]+[\d.]+%[ \t]+\S", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex PercentileLike();
+
+    [GeneratedRegex(@"^[ \t]+(?<value>\d+(?:\.\d+)?)[ \t]+0\.950{1,12}[ \t]+\d", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex Spectrum95();
 
     [GeneratedRegex(@"Socket errors: connect (?<connect>\d+), read (?<read>\d+), write (?<write>\d+), timeout (?<timeout>\d+)", RegexOptions.CultureInvariant)]
     private static partial Regex Errors();
