@@ -27,11 +27,12 @@ internal static partial class K6Lines
     public static MeasuredElsewhere Read(string text)
     {
         var (requests, users) = (new RequestCounter(), new List<(DateTimeOffset At, int Users)>());
-        string? address = null;
+        var (address, number) = ((string?)null, 0L);
         foreach (var line in text.AsSpan().EnumerateLines())
         {
+            number++;
             if (line.IsWhiteSpace()) continue;
-            using var document = JsonDocument.Parse(line.ToString());
+            using var document = DocumentOf(line, number);
             var root = document.RootElement;
             if (root.GetProperty("type").GetString() != "Point") continue;
             var data = root.GetProperty("data");
@@ -51,6 +52,19 @@ internal static partial class K6Lines
         }
 
         return requests.Measured(new("k6", K6Words.Meaning(isOfSuccesses: true)) { Requests = 0, Address = address }, users);
+    }
+
+    // Each line is a document by itself: where it is wrong is told by the line of the file.
+    private static JsonDocument DocumentOf(ReadOnlySpan<char> line, long number)
+    {
+        try
+        {
+            return JsonDocument.Parse(line.ToString());
+        }
+        catch (JsonException mistake)
+        {
+            throw new JsonException(mistake.Message, mistake.Path, number - 1, mistake.BytePositionInLine, mistake);
+        }
     }
 
     [GeneratedRegex("""^\{(?=.*"metric"[ ]*:)(?=.*"type"[ ]*:[ ]*"(?:Metric|Point)")""", RegexOptions.CultureInvariant)]
