@@ -72,11 +72,75 @@ public sealed class ForeignResultsTests
     {
         var run = Run(Samples.LocustHistory);
 
-        Assert.Equal([1, 2, 4], run.Frames.Select(frame => frame.Time));
-        Assert.Equal([null, 200, 210], run.Frames.Select(frame => frame.Values[6]));
-        Assert.Equal((4.0, 240, 5, 20, 60.0), (run.Summary!.Seconds, run.Summary.Total.Requests, run.Summary.Total.Failed, run.Summary.PeakUsers, run.Summary.Total.Rps));
-        Assert.Null(run.Summary.Total.P95Ms);
+        Assert.Equal([1, 3], run.Frames.Select(frame => frame.Time));
+        Assert.Equal([200, 210], run.Frames.Select(frame => frame.Values[6]));
+        Assert.Equal((3.0, 240, 5, 20, 80.0), (run.Summary!.Seconds, run.Summary.Total.Requests, run.Summary.Total.Failed, run.Summary.PeakUsers, run.Summary.Total.Rps));
         Assert.Empty(run.Intervals);
+    }
+
+    // Seen: 30 seconds and 90 good answers a second, with a climb at the start, of a run whose every row says 95 less 2.
+    [Fact]
+    public void Read_LocustHistoryOfASteadyRate_IsThatRateFromItsFirstSecondOn()
+    {
+        var rows = Enumerable.Range(1, 29).Select(second => $"{1750000000 + second},20,,Aggregated,95.0,2.0,210,212,220,220,230,260,300,400,500,500,500,{95 * second},{2 * second},210,215.2,200,500,10");
+        var run = Run(string.Join('\n', [.. Samples.LocustHistory.Split('\n').Take(2), .. rows]));
+
+        Assert.Equal((29.0, 93.0, 95.0), (run.Summary!.Seconds, run.Summary.Total.Goodput, run.Summary.Total.Rps));
+        Assert.All(run.Frames, frame => Assert.Equal(93.0, frame.Values[3]));
+    }
+
+    [Fact]
+    public void Read_LocustHistoryThatBeginsInTheMiddle_CountsItsFirstRow()
+    {
+        var rows = Samples.LocustHistory.Split('\n');
+
+        Assert.Equal([1, 3], Run(string.Join('\n', rows.Where(row => row != rows[1]))).Frames.Select(frame => frame.Time));
+    }
+
+    // Seen: the note said that those of the whole run are the last it wrote, and there were none.
+    [Fact]
+    public void Read_LocustHistoryOfAllRequestsTogether_HasItsLastPercentiles()
+    {
+        var run = Run(Samples.LocustHistory);
+
+        Assert.Equal((210.0, 240.0, 260.0), (run.Summary!.Total.P50Ms, run.Summary.Total.P95Ms, run.Summary.Total.P99Ms));
+        Assert.Contains("of all so far", run.Labels.Note, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_LocustFullHistory_SaysThatItWritesNoPercentileOfTheWholeRun()
+    {
+        var rows = Samples.LocustHistory.Split('\n');
+        var run = Run(string.Join('\n', [.. rows.Take(3), rows[3].Replace(",,Aggregated", ",GET,/a", StringComparison.Ordinal), rows[3]]));
+
+        Assert.Equal((210.0, null, null), (run.Summary!.Total.P50Ms, run.Summary.Total.P95Ms, run.Summary.Total.P99Ms));
+        Assert.Contains("no other percentile", run.Labels.Note, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Read_Wrk2WithItsSpectrum_HasTheP95ThatOnlyThatTells()
+    {
+        var text = Samples.Wrk.Replace("  96500 requests", """
+              Detailed Percentile spectrum:
+                   Value   Percentile   TotalCount 1/(1-Percentile)
+
+                   2.407     0.900000         5400        10.00
+                   3.015     0.950000         5700        20.00
+                   5.601     0.990000         5940       100.00
+              96500 requests
+            """, StringComparison.Ordinal);
+
+        Assert.Equal((3.015, 5.6), (Run(text).Summary!.Total.P95Ms, Run(text).Summary!.Total.P99Ms));
+    }
+
+    // Seen: "(line 1, position 276)" of a file of 1,500 lines.
+    [Fact]
+    public void Read_K6LinesCutOff_SaysWhichLineOfTheFileItIs()
+    {
+        var text = Samples.K6Lines().TrimEnd();
+        var reason = ForeignResults.Read(Encoding.UTF8.GetBytes(text[..^20]), null, Now)!.Reason;
+
+        Assert.Contains($"(line {text.Split('\n').Length}, position ", reason, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -27,30 +27,39 @@ internal static class LocustStatistics
 /// <summary>The history of Locust, as <c>--csv</c> writes it into <c>_stats_history.csv</c>. Stateless.</summary>
 internal static class LocustHistory
 {
+    // Without --csv-full-history it writes the percentiles of all that was answered so far, with it those of the last ten seconds.
+    private const string OfAllSoFar = "Its rate by time is that of about the last ten seconds, its percentiles by time are those of all so far: those of the whole run are the last it wrote.";
+    private const string OfTenSeconds = "Its rate and its percentiles by time are those of about the last ten seconds; of the whole run it writes the median alone, and no other percentile.";
+
     /// <summary>True when it is that.</summary>
     public static bool IsIt(string text) => LocustTable.HasHeader(text, "Timestamp", "User Count", "Type");
 
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        var rows = LocustTable.Aggregated(text);
-        var (last, began) = (rows[^1], (long)rows[0].Number("Timestamp")!.Value);
+        var (rows, isFull) = (LocustTable.Aggregated(text), LocustTable.HasOthers(text));
+        var (last, first) = (rows[^1], rows[0]);
+
+        // Its first row is written as it starts, before any request: then it is where the time begins, and no second of it.
+        var isStart = rows.Count > 1 && first.Number("Total Request Count") == 0;
+        var began = (long)first.Number("Timestamp")!.Value - (isStart ? 0 : 1);
         var (requests, failed) = ((long)(last.Number("Total Request Count") ?? 0), (long)(last.Number("Total Failure Count") ?? 0));
         var moments = new List<MeasuredMoment>();
         var before = 0.0;
-        foreach (var row in rows)
+        foreach (var row in rows.Skip(isStart ? 1 : 0))
         {
-            var end = row.Number("Timestamp")!.Value - began + 1;
+            var end = row.Number("Timestamp")!.Value - began;
             if (end <= before) throw new FormatException("Its rows are not in order.");
             moments.Add(new(end, end - before) { Users = (int?)row.Number("User Count"), Rps = row.Number("Requests/s"), FailedPerSecond = row.Number("Failures/s"), Latency = row.Percentiles() });
             before = end;
         }
 
-        return new("Locust", LocustTable.Meaning + " Its rate and its percentiles by time are those of the last ten seconds; those of the whole run are the last it wrote.")
+        var whole = isFull ? Latencies.Unknown : last.Percentiles();
+        return new("Locust", $"{LocustTable.Meaning} {(isFull ? OfTenSeconds : OfAllSoFar)}")
         {
             StartedAt = DateTimeOffset.FromUnixTimeSeconds(began), Seconds = before, Users = (int?)rows.Max(row => row.Number("User Count")), Requests = requests, Failed = failed,
             LatencyIsOfAllAnswers = true, Rps = requests / before, FailuresByKind = LocustTable.Failures(failed), Moments = moments,
-            Latency = new(last.Number("Total Average Response Time"), last.Number("Total Median Response Time"), Max: last.Number("Total Max Response Time")),
+            Latency = whole with { Mean = last.Number("Total Average Response Time"), P50 = last.Number("Total Median Response Time"), Max = last.Number("Total Max Response Time") },
         };
     }
 }
@@ -73,6 +82,13 @@ internal static class LocustTable
         if (records.Skip(1).FirstOrDefault(cells => cells.Length != records[0].Length) is { } other) throw new FormatException($"A row has {other.Length} cells, where there are {records[0].Length} columns.");
         var rows = records.Skip(1).Select(cells => new LocustRow(records[0], cells)).Where(row => row.Text("Name") == "Aggregated").ToList();
         return rows.Count > 0 ? rows : throw new FormatException("It has no row 'Aggregated'.");
+    }
+
+    /// <summary>True when it tells of each request by itself, too, as with <c>--csv-full-history</c>.</summary>
+    public static bool HasOthers(string text)
+    {
+        var records = CsvText.Parse(text);
+        return records.Skip(1).Any(cells => new LocustRow(records[0], cells).Text("Name") != "Aggregated");
     }
 
     /// <summary>Failures, whose kinds these tables do not tell.</summary>
