@@ -31,6 +31,7 @@ internal static class StoredElsewhere
     [
         SeriesCatalogue.RunElapsed, SeriesCatalogue.LoadUsers, SeriesCatalogue.LoadRps, SeriesCatalogue.LoadSucceeded, SeriesCatalogue.LoadFailed,
         SeriesCatalogue.LatencyMean, SeriesCatalogue.LatencyP50, SeriesCatalogue.LatencyP90, SeriesCatalogue.LatencyP95, SeriesCatalogue.LatencyP99, SeriesCatalogue.LatencyMax,
+        SeriesCatalogue.TotalsRequests, SeriesCatalogue.TotalsFailed,
     ];
 
     /// <summary>The document; the store gives it an identifier of its own.</summary>
@@ -46,7 +47,7 @@ internal static class StoredElsewhere
             RunDocument.CurrentSchema, id, RecordingState.Complete, new(NameOf(measured, fileName), ["imported", measured.Tool], measured.Meaning),
             new CurrentRun(id, Experiment, started, seconds, request) { Subject = subject, StartOrigin = origin }, PlanOf(measured), measured.Environment ?? NotKnown, null,
             [.. Drawn.Select(series => new SeriesDescription(series.Id, series.Unit, series.Label))],
-            [.. measured.Moments.Select((moment, index) => FrameOf(moment, index, index == measured.Moments.Count - 1))],
+            FramesOf(measured),
             IntervalsOf(measured), [], [], summary)
         {
             MeasuredBy = measured.Tool,
@@ -103,16 +104,29 @@ internal static class StoredElsewhere
         };
     }
 
-    private static Frame FrameOf(MeasuredMoment moment, int index, bool isLast)
+    private static List<Frame> FramesOf(MeasuredElsewhere measured)
+    {
+        var (frames, requests, failed) = (new List<Frame>(measured.Moments.Count), (long?)0, (long?)0);
+        foreach (var moment in measured.Moments)
+        {
+            // What one moment does not tell, nobody can add up.
+            (requests, failed) = (requests + moment.Requests, failed + moment.Failed);
+            frames.Add(FrameOf(measured, moment, frames.Count, requests, failed));
+        }
+
+        return frames;
+    }
+
+    private static Frame FrameOf(MeasuredElsewhere measured, MeasuredMoment moment, int index, long? requests, long? failed)
     {
         var latency = moment.Latency.Measured;
-        IReadOnlyList<FrameEvent> events = index == 0 ? [FrameEvent.OfVariant(FrameEventKinds.RunStarted, Variant, moment.EndSeconds)]
-            : isLast ? [new(FrameEventKinds.RunEnded, RunOutcome.Completed.Name(), moment.EndSeconds)] : [];
+        IReadOnlyList<FrameEvent> events = index == 0 ? [FrameEvent.OfVariant(FrameEventKinds.RunStarted, Variant, moment.EndSeconds, measured.Tool)]
+            : index == measured.Moments.Count - 1 ? [new(FrameEventKinds.RunEnded, RunOutcome.Completed.Name(), moment.EndSeconds)] : [];
         return new(
             index + 1, Math.Round(moment.EndSeconds, 3),
             [
                 moment.EndSeconds, moment.Users, moment.Rps, moment.GoodPerSecond ?? moment.Rps - (moment.FailedPerSecond ?? 0), moment.FailedPerSecond,
-                latency.Mean, latency.P50, latency.P90, latency.P95, latency.P99, latency.Max,
+                latency.Mean, latency.P50, latency.P90, latency.P95, latency.P99, latency.Max, requests, failed,
             ],
             events);
     }

@@ -123,7 +123,7 @@ internal sealed class RequestCounter
 
         public MeasuredMoment Moment(double end, double seconds, int? users) => new(end, seconds)
         {
-            Users = users, Rps = Statuses.Values.Sum() / seconds, FailedPerSecond = Failed.Count / seconds, GoodPerSecond = Succeeded.Count / seconds, Latency = Latencies.Of(Succeeded), Counts = new(Succeeded, Failed, Statuses, Failures),
+            Users = users, Requests = Succeeded.Count + Failed.Count, Failed = Failed.Count, Rps = Statuses.Values.Sum() / seconds, FailedPerSecond = Failed.Count / seconds, GoodPerSecond = Succeeded.Count / seconds, Latency = Latencies.Of(Succeeded), Counts = new(Succeeded, Failed, Statuses, Failures),
         };
     }
 }

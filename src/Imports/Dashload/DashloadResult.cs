@@ -41,7 +41,7 @@ internal static class DashloadResult
         var (counts, seconds) = (Counts(interval), interval.GetProperty("seconds").GetDouble());
         return new(interval.GetProperty("endSeconds").GetDouble(), seconds)
         {
-            Users = interval.GetProperty("users").GetInt32(), Rps = interval.GetProperty("responsesPerSecond").GetDouble(),
+            Users = interval.GetProperty("users").GetInt32(), Requests = counts.Completed, Failed = counts.Failed, Rps = interval.GetProperty("responsesPerSecond").GetDouble(),
             FailedPerSecond = seconds > 0 ? counts.Failed / seconds : null, GoodPerSecond = seconds > 0 ? counts.Succeeded / seconds : null,
             Latency = LatencyOf(interval),
         };

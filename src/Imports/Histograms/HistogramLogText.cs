@@ -85,6 +85,6 @@ internal static class HistogramLogText
 
     private static MeasuredMoment Moment(double end, double seconds, Histogram counts) => new(end, seconds)
     {
-        Rps = counts.Count / seconds, Latency = Latencies.Of(counts), Counts = new(counts, new(), new Dictionary<int, long>(), new Dictionary<string, long>()),
+        Requests = counts.Count, Rps = counts.Count / seconds, Latency = Latencies.Of(counts), Counts = new(counts, new(), new Dictionary<int, long>(), new Dictionary<string, long>()),
     };
 }

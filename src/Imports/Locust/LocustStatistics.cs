@@ -45,13 +45,17 @@ internal static class LocustHistory
         var began = (long)first.Number("Timestamp")!.Value - (isStart ? 0 : 1);
         var (requests, failed) = ((long)(last.Number("Total Request Count") ?? 0), (long)(last.Number("Total Failure Count") ?? 0));
         var moments = new List<MeasuredMoment>();
-        var before = 0.0;
+        var (before, ended, lost) = (0.0, 0L, 0L);
         foreach (var row in rows.Skip(isStart ? 1 : 0))
         {
             var end = row.Number("Timestamp")!.Value - began;
             if (end <= before) throw new FormatException("Its rows are not in order.");
-            moments.Add(new(end, end - before) { Users = (int?)row.Number("User Count"), Rps = row.Number("Requests/s"), FailedPerSecond = row.Number("Failures/s"), Latency = row.Percentiles() });
-            before = end;
+            var (endedSoFar, lostSoFar) = ((long)(row.Number("Total Request Count") ?? 0), (long)(row.Number("Total Failure Count") ?? 0));
+            moments.Add(new(end, end - before)
+            {
+                Users = (int?)row.Number("User Count"), Requests = endedSoFar - ended, Failed = lostSoFar - lost, Rps = row.Number("Requests/s"), FailedPerSecond = row.Number("Failures/s"), Latency = row.Percentiles(),
+            });
+            (before, ended, lost) = (end, endedSoFar, lostSoFar);
         }
 
         var whole = isFull ? Latencies.Unknown : last.Percentiles();

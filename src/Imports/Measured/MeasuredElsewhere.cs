@@ -113,6 +113,12 @@ internal sealed record MeasuredMoment(double EndSeconds, double Seconds)
     /// <summary>Good answers a second, where they are counted; a rate that leaves out what was never answered cannot tell them by its failures.</summary>
     public double? GoodPerSecond { get; init; }
 
+    /// <summary>Requests that ended in it; null where they are not counted by time.</summary>
+    public long? Requests { get; init; }
+
+    /// <summary>Those of them that failed; null where that is not told.</summary>
+    public long? Failed { get; init; }
+
     /// <summary>Latencies.</summary>
     public Latencies Latency { get; init; } = Latencies.Unknown;
 

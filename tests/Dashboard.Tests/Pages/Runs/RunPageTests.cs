@@ -32,6 +32,20 @@ public sealed class RunPageTests
         Assert.Contains("good/s, p95", page, StringComparison.Ordinal);
     }
 
+    // Seen: "Nothing was found in this run", of one in which nobody had looked, and "Contrast" for the tool's name.
+    [Fact]
+    public async Task Replay_RunOfAnotherTool_SaysThatNothingWasLookedForAndCallsItByTheTool()
+    {
+        var run = RunSamples.Run("a") with { MeasuredBy = "Locust", Findings = [] };
+        await using var host = await PagesHost.StartAsync(new HeldRuns(run));
+
+        var page = await host.Client.GetStringAsync(new Uri("runs/a/replay", UriKind.Relative), TestContext.Current.CancellationToken);
+
+        Assert.DoesNotContain("Nothing was found in this run", page, StringComparison.Ordinal);
+        Assert.Contains("Findings are made of the lab’s own runs alone", System.Net.WebUtility.HtmlDecode(page), StringComparison.Ordinal);
+        Assert.Matches("data-of=\"Contrast\"><span aria-hidden=\"true\">[^<]*</span> Locust</strong>", page);
+    }
+
     [Fact]
     public async Task List_FiguresOfAnotherTool_AreNotOfferedAsAReplayNorCalledAVariant()
     {

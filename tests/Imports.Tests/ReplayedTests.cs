@@ -1,0 +1,31 @@
+using Experiments.Charts;
+using Lab.Frames;
+
+namespace Imports.Tests;
+
+/// <summary>What the replay of another tool's run shows beside its lines.</summary>
+public sealed class ReplayedTests
+{
+    public static TheoryData<string> Counted => [Samples.K6Lines(), Samples.LocustHistory];
+
+    // Seen: "–" failures in the replay of a run whose summary knows how many there were.
+    [Theory]
+    [MemberData(nameof(Counted))]
+    public void Frames_OfAToolThatCountsFailuresByTime_EndWithThoseOfTheSummary(string text)
+    {
+        var run = ForeignResultsTests.Run(text);
+
+        double? Last(Series series) => run.Frames[^1].Values[run.Series.TakeWhile(each => each.Id != series.Id).Count()];
+        Assert.Equal((run.Summary!.Total.Requests, run.Summary.Total.Failed), (Last(SeriesCatalogue.TotalsRequests), Last(SeriesCatalogue.TotalsFailed)));
+    }
+
+    // Seen: "Contrast", which is none of the tool's words.
+    [Theory]
+    [MemberData(nameof(Counted))]
+    public void Frames_OfATool_AreCalledByItsName(string text)
+    {
+        var run = ForeignResultsTests.Run(text);
+
+        Assert.Equal(run.MeasuredBy, Assert.Single(run.Frames[0].Events, each => each.Kind == FrameEventKinds.RunStarted).Label);
+    }
+}
