@@ -8,6 +8,8 @@ namespace EndToEnd.History;
 [Collection<PagesLane>]
 public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
 {
+    private static readonly byte[] Hey = "Summary:\n  Total:\t2.0000 secs\n  Requests/sec:\t50.0000\n\nStatus code distribution:\n  [200]\t100 responses\n"u8.ToArray();
+
     private const string Markup = "<img src=x onerror=\"window.wasMarkup=1\"><b>bold</b>";
 
     [Fact]
@@ -108,6 +110,23 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
 
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
         await Assertions.Expect(page.GetByTestId("restored")).ToContainTextAsync("is in the list again");
+    }
+
+    // Seen: one red paragraph, with those that had been taken in the middle of it.
+    [Fact]
+    public async Task Import_SeveralFilesOneOfThemRefused_TellsThemApart()
+    {
+        var page = await OpenListAsync();
+
+        await page.GetByTestId("import-file").SetInputFilesAsync([
+            new FilePayload { Name = "one.txt", MimeType = "text/plain", Buffer = Hey }, new FilePayload { Name = "no.json", MimeType = "application/json", Buffer = "{}"u8.ToArray() },
+            new FilePayload { Name = "two.txt", MimeType = "text/plain", Buffer = Hey }]);
+
+        await Assertions.Expect(page.GetByTestId("import-refused")).ToContainTextAsync("‘no.json’ was refused");
+        await Assertions.Expect(page.GetByTestId("import-refused")).Not.ToContainTextAsync("in the list now");
+        await Assertions.Expect(page.GetByTestId("import-taken")).ToContainTextAsync("‘one.txt’ is in the list now");
+        await Assertions.Expect(page.GetByTestId("import-taken")).ToContainTextAsync("‘two.txt’ is in the list now");
+        await Assertions.Expect(page.GetByTestId("import-taken")).Not.ToContainTextAsync("refused");
     }
 
     [Fact]

@@ -34,20 +34,22 @@ async function importFile(file, largestBytes) {
  */
 export function start(root, largestBytes) {
   const chooser = /** @type {HTMLInputElement} */ (root.querySelector('[data-import-file]'));
-  const result = /** @type {HTMLElement} */ (root.querySelector('[data-import-result]'));
+  const taken = /** @type {HTMLElement} */ (root.querySelector('[data-import-taken]'));
+  const refused = /** @type {HTMLElement} */ (root.querySelector('[data-import-refused]'));
   const listening = new AbortController();
   const { signal } = listening;
 
   /** @param {Iterable<File>} files */
   async function importAll(files) {
     const outcomes = [];
-    result.classList.remove('is-refused');
+    refused.textContent = '';
     for (const file of [...files]) {
-      result.textContent = `Reading ‘${file.name}’…`;
+      taken.textContent = `Reading ‘${file.name}’…`;
       outcomes.push(await importFile(file, largestBytes));
     }
-    result.textContent = outcomes.map(outcome => outcome.text).join(' ');
-    result.classList.toggle('is-refused', outcomes.some(outcome => !outcome.isTaken));
+    // What went well is not told in the colour of what did not; each refusal has a line of its own.
+    taken.textContent = outcomes.filter(outcome => outcome.isTaken).map(outcome => outcome.text).join('\n');
+    refused.textContent = outcomes.filter(outcome => !outcome.isTaken).map(outcome => outcome.text).join('\n');
   }
 
   /** @param {DragEvent} event */
