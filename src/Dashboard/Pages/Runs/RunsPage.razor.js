@@ -48,7 +48,7 @@ export function start(root, largestBytes) {
       outcomes.push(await importFile(file, largestBytes));
     }
     // What went well is not told in the colour of what did not; each refusal has a line of its own.
-    taken.textContent = outcomes.filter(outcome => outcome.isTaken).map(outcome => outcome.text).join('\n');
+    taken.textContent = outcomes.filter(outcome => outcome.isTaken).map(outcome => outcome.text).join(' ');
     refused.textContent = outcomes.filter(outcome => !outcome.isTaken).map(outcome => outcome.text).join('\n');
   }
 
