@@ -64,10 +64,13 @@ internal sealed class ProbeFrames(TargetReadings readings, FrameEvents events, S
             CounterUse.ValueAboveZero => value > 0 ? value : null,
             CounterUse.OpenCount => value is { } open ? Math.Max(0, open) : null,
             CounterUse.PerSecond => growth,
-            CounterUse.PercentOfTime => growth * 100,
-            _ => growth / ProcessorBase.Count * 100,
+            CounterUse.PercentOfTime => ShareOf(growth),
+            _ => ShareOf(growth / ProcessorBase.Count),
         } / counter.UnitsPerNumber;
     }
+
+    // A collection is read a moment after it began, so what grew meanwhile may be of a longer time; no share is more than all of it.
+    private static double? ShareOf(double? growth) => growth is { } share ? Math.Min(share, 1) * 100 : null;
 
     // While a poll waits, its waiting time is the honest latency: it is at least that.
     private void FillPoll(FrameValues frame)

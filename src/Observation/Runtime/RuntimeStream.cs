@@ -13,7 +13,7 @@ internal sealed class RuntimeStream(
     private readonly CounterCollection _counters = new(processId);
     private readonly MeterCollection _collection = new(processId);
     private readonly RuntimeEventCounters _eventCounters = new();
-    private double? _lastCollectionMs;
+    private readonly CollectionSpan _span = new();
     private double? _busyThreads;
     private RuntimeReading? _reading;
 
@@ -60,6 +60,7 @@ internal sealed class RuntimeStream(
         switch (published.EventName)
         {
             case "Collection/Start" when IsShared(published):
+                _span.Begin(published.TimeStampRelativeMSec);
                 _collection.Begin();
                 _counters.Begin();
                 break;
@@ -79,7 +80,7 @@ internal sealed class RuntimeStream(
                 _counters.Describe(Text(published, "meterName")!, Text(published, "instrumentName")!, Text(published, "description"));
                 break;
             case "Collection/Stop" when IsShared(published):
-                OnCollected(published.TimeStampRelativeMSec);
+                OnCollected();
                 break;
             case "TimeSeriesLimitReached" or "HistogramLimitReached":
                 log.LogInformation(
@@ -102,11 +103,10 @@ internal sealed class RuntimeStream(
     }
 
     // The process's own clock says how much time the deltas cover; the time of arrival would add our delays to the rates.
-    private void OnCollected(double nowMs)
+    private void OnCollected()
     {
-        var (arrived, seconds) = (clock.GetTimestamp(), (nowMs - _lastCollectionMs) / 1_000);
+        var (arrived, seconds) = (clock.GetTimestamp(), _span.Seconds);
         _reading = _eventCounters.Complete(_collection.ToReading(arrived, seconds, _busyThreads));
-        _lastCollectionMs = nowMs;
         onReading(_reading);
         onCounters(_eventCounters.Complete(_counters.ToSet(arrived, seconds)));
     }

@@ -97,6 +97,17 @@ public sealed class ProbeFramesTests
         Assert.Equal((600, 40), (Value(SeriesCatalogue.DependencyCalls), Value(SeriesCatalogue.DependencyAnswers)));
     }
 
+    // Seen by a teacher: "All threads stand still for the garbage collector 146 % of the time".
+    [Fact]
+    public void Fill_MoreGrowthThanTime_IsAllOfTheTimeAndNoMore()
+    {
+        _probes.Runtime = new(
+            Readings.Process, _time.GetTimestamp(), new Dictionary<string, double>(),
+            new Dictionary<string, double> { ["dotnet.gc.pause.time"] = 1.46, ["dotnet.process.cpu.time"] = Environment.ProcessorCount * 1.2 }, null);
+
+        Assert.Equal((100, 100), (Value(SeriesCatalogue.GcPause), Value(SeriesCatalogue.CpuTarget)));
+    }
+
     [Fact]
     public void Fill_NoGarbageCollectionYet_HasNoHeapSize()
     {

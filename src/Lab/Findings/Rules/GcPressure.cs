@@ -12,6 +12,9 @@ internal sealed class GcPressure : IFindingRule
     /// <summary>The same share, from which on latency suffers.</summary>
     public const double WarningPercent = 30;
 
+    /// <summary>Processor use of the target, in percent, below which a pause is a wait for a processor where other programs have much of the machine.</summary>
+    public const double MinTargetCpuPercentBesideOthers = 10;
+
     private const double SpanSeconds = 4;
 
     public string Id => "gc-pressure";
@@ -26,11 +29,14 @@ internal sealed class GcPressure : IFindingRule
     public Symptom? Examine(FindingWindow window)
     {
         if (window.Mean(SeriesCatalogue.GcPause, SpanSeconds) is not { } pause || pause < NoticePercent) return null;
+        var others = window.DisturbingPercent(SpanSeconds);
+        // A collector that gets no processor holds the threads for as long as it waits: that is the doing of whoever has the processors.
+        if (others is not null && window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) < MinTargetCpuPercentBesideOthers) return null;
         List<Evidence> evidence = [new("GC pauses", $"{pause:0} % of the time", SeriesCatalogue.GcPause)];
         if (window.Mean(SeriesCatalogue.GcAllocation, SpanSeconds) is { } allocation) evidence.Add(new("Allocation", $"{Figure.Rate(allocation)} MB/s", SeriesCatalogue.GcAllocation));
         if (window.Last(SeriesCatalogue.GcHeap) is { } heap) evidence.Add(new("Heap", $"{Figure.Rate(heap)} MB", SeriesCatalogue.GcHeap));
         // Where others take the processors, a pause is long because the collector has to wait for its turn, too.
-        var isServiceToBlame = pause >= WarningPercent && window.DisturbingPercent(SpanSeconds) is null;
+        var isServiceToBlame = pause >= WarningPercent && others is null;
         return new(
             isServiceToBlame ? FindingSeverity.Warning : FindingSeverity.Notice,
             $"All threads stand still for the garbage collector {pause:0} % of the time.", pause, evidence);

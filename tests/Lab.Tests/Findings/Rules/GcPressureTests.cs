@@ -23,4 +23,9 @@ public sealed class GcPressureTests
     [Fact]
     public void Examine_ProcessorsTakenByOthers_IsNoFaultOfTheService() => Assert.Equal(FindingSeverity.Notice, new GcPressure().Examine(
         Moments.Steady(5, (SeriesCatalogue.GcPause, 50), (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.CpuTarget, 20), (SeriesCatalogue.GeneratorCpu, 20)))?.Severity);
+
+    // Seen by a teacher: "65 % of the time", with a target at 3 to 7 % that got no processor.
+    [Fact]
+    public void Examine_TargetThatGetsNoProcessor_IsNotAccused() => Assert.Null(new GcPressure().Examine(
+        Moments.Steady(5, (SeriesCatalogue.GcPause, 65), (SeriesCatalogue.CpuMachine, 98), (SeriesCatalogue.CpuTarget, 5), (SeriesCatalogue.GeneratorCpu, 5))));
 }
