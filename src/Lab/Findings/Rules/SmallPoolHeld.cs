@@ -12,9 +12,6 @@ internal static class SmallPoolHeld
     /// <summary>Processor use of the target, in percent, above which threads may be busy with work. A short queue proves less than a long one, so less is allowed.</summary>
     public const double MaxTargetCpuPercent = 30;
 
-    /// <summary>The same where other programs have much of the machine: threads that compute and get no processor look alike, but so many of them would get more.</summary>
-    public const double MaxTargetCpuPercentBesideOthers = 10;
-
     /// <summary>Share of the pool's threads, 0..1, that are busy all the time.</summary>
     public const double MinHeldShare = 0.9;
 
@@ -41,8 +38,9 @@ internal static class SmallPoolHeld
     public static Symptom? Examine(FindingWindow window, string? holders)
     {
         if (window.Now < window.LastChangeBefore(window.Now) + SpanSeconds + ThreadPoolStarvation.SettlingSeconds) return null;
-        var others = window.DisturbingPercent(SpanSeconds);
-        if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } cpu || cpu > (others is null ? MaxTargetCpuPercent : MaxTargetCpuPercentBesideOthers)) return null;
+        // Threads that compute and get no processor look the same, and stacks do not tell them apart: where others have the processors, nothing is known.
+        if (window.DisturbingPercent(SpanSeconds) is not null) return null;
+        if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } cpu || cpu > MaxTargetCpuPercent) return null;
         if (window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds) is not { } threads) return null;
         var busy = window.Mean(SeriesCatalogue.PoolBusy, SpanSeconds);
         if (busy < threads * MinHeldShare) return null;
@@ -52,10 +50,10 @@ internal static class SmallPoolHeld
         if (window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } rate || rate <= 0) return null;
         var wait = (open - threads) / rate;
         if (wait < MinWaitSeconds) return null;
-        return Told(window, (open, threads, cpu, wait, busy is not null, others), holders);
+        return Told(window, (open, threads, cpu, wait, busy is not null), holders);
     }
 
-    private static Symptom Told(FindingWindow window, (double Open, double Threads, double Cpu, double Wait, bool IsCounted, double? Others) seen, string? holders)
+    private static Symptom Told(FindingWindow window, (double Open, double Threads, double Cpu, double Wait, bool IsCounted) seen, string? holders)
     {
         var (open, threads) = ($"{seen.Open:0}", $"{seen.Threads:0}");
         var queue = window.Highest(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0;
@@ -66,11 +64,10 @@ internal static class SmallPoolHeld
             new("Target CPU", $"{seen.Cpu:0} %", SeriesCatalogue.CpuTarget), new("Queue", $"up to {Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue),
             new("Wait for a thread, estimated as requests without one ÷ pace", $"≈ {Figure.Latency(seen.Wait * MsPerSecond)}"),
         ];
-        if (seen.Others is { } share) evidence.Add(MachineShare.EvidenceOf(share));
         return new(
             FindingSeverity.Warning,
             $"{open} requests are open and the pool has {threads} threads, all of them busy for seconds while the target’s CPU is at {seen.Cpu:0} %: the others wait for a thread. "
-            + (holders ?? "The threads are held by code that waits.") + MachineShare.InWords(seen.Others),
+            + (holders ?? "The threads are held by code that waits."),
             queue, evidence);
     }
 }

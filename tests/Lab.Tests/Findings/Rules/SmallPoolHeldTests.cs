@@ -19,10 +19,6 @@ public sealed class SmallPoolHeldTests
     }
 
     [Fact]
-    public void Examine_OthersHaveMuchOfTheMachine_IsToldWithThat() =>
-        Assert.Contains("Other programs take 87 % of the processors", new ThreadPoolStarvation().Examine(Held(new() { Machine = 90 }))!.Sentence, StringComparison.Ordinal);
-
-    [Fact]
     public void Examine_AsLongAsItHasNotLasted_SaysNothing() => Assert.Null(new ThreadPoolStarvation().Examine(Held(new(), SmallPoolHeld.SpanSeconds)));
 
     [Fact]
@@ -47,7 +43,7 @@ public sealed class SmallPoolHeldTests
     public static TheoryData<string, Pool> Healthy => new()
     {
         { "Its processors are busy: it computes.", new() { Cpu = SmallPoolHeld.MaxTargetCpuPercent + 1 } },
-        { "Others have the processors, and it would compute if it could.", new() { Machine = 90, Cpu = SmallPoolHeld.MaxTargetCpuPercentBesideOthers + 1 } },
+        { "Others have the processors, and it would compute if it could.", new() { Machine = 90 } },
         { "Every request has a thread.", new() { InFlight = 9 } },
         { "Nobody waits for long: it is quick.", new() { Rps = 200 } },
         { "The queue is mostly empty.", new() { Queue = 0.5 } },
