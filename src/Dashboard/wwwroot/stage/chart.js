@@ -150,7 +150,7 @@ export function createChart(card, history) {
       const value = index === null ? at === null ? null : smoothedAt(column, framesOf(line.look.smoothed ?? 0), at, view.first) : plot?.data[position + 1][index];
       const [figure, unit] = latency(value);
       write(line.output, textOf(line.unit, value, figure, unit));
-      const isLast = index === null && at !== null && at < view.end - 1;
+      const isLast = index === null && at !== null && at < view.end - 1 && value !== null;
       if (line.output.title !== (isLast ? atTheEnd : '')) {
         line.output.title = isLast ? atTheEnd : '';
       }

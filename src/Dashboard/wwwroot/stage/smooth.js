@@ -51,7 +51,8 @@ export function smooth(column, seconds, view) {
 const heldFrames = 8;
 
 /**
- * The frame whose value a legend tells: the newest on the chart; when the run is over, for what is measured in runs alone, the last of it. Null where there is none.
+ * The frame whose value a legend tells: the newest on the chart; when the run is over, the last of it at which there was a value, also of what the target
+ * goes on to measure. Null where there is none.
  * @param {FrameHistory} history
  * @param {View} view
  * @param {(number | null)[]} column
@@ -62,14 +63,15 @@ export function newestShown(history, view, column) {
   if (newest < view.first) {
     return null;
   }
-  if (after === 0 || (column[newest] ?? null) !== null) {
+  if (after === 0) {
     return newest;
   }
-  const first = Math.max(view.first, column.length - after - heldFrames);
-  for (let at = newest; at >= first; at--) {
+  const last = Math.min(newest, column.length - after - 1);
+  const first = Math.max(view.first, last - heldFrames + 1);
+  for (let at = last; at >= first; at--) {
     if ((column[at] ?? null) !== null) {
       return at;
     }
   }
-  return newest;
+  return Math.max(last, view.first);
 }
