@@ -69,7 +69,10 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
     {
         // Rates are over the time under fire and until the last of its answers after it, as in the rows of the variants.
         var span = TimeSpan.FromSeconds(Seconds + _answeredAfterSeconds);
-        return new(Variant, Words, Math.Round(FromSeconds, 3), Math.Round(Seconds, 3), RunSummaries.Figures(IterationFigures.Of(Tally, span)));
+        return new(Variant, Words, Math.Round(FromSeconds, 3), Math.Round(Seconds, 3), RunSummaries.Figures(IterationFigures.Of(Tally, span)))
+        {
+            AnsweredAfterSeconds = Math.Round(_answeredAfterSeconds, 3),
+        };
     }
 
     private string Words => _first == Level ? Level!.Words : _first!.WordsTo(Level!);

@@ -81,7 +81,12 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
 /// <param name="FromSeconds">When it began, in seconds since the run started.</param>
 /// <param name="Seconds">How long it lasted, in seconds.</param>
 /// <param name="Figures">Its figures.</param>
-public sealed record LoadSummary(VariantKind Variant, string Load, double FromSeconds, double Seconds, RunFigures Figures);
+public sealed record LoadSummary(VariantKind Variant, string Load, double FromSeconds, double Seconds, RunFigures Figures)
+{
+    /// <summary>How long after it what was in flight at its end was still being answered, in seconds; its rates are over both times.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public double AnsweredAfterSeconds { get; init; }
+}
 
 /// <summary>What stays when a run has ended; also the answer of <c>GET /api/runs/{id}</c>.</summary>
 /// <param name="Id">The run's identifier.</param>

@@ -42,7 +42,7 @@ internal static class RunMarkdown
         {
             var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
             text.Row(
-                $"{subject.LabelOf(part.Variant)}, {part.Load}", $"from {Figure.Seconds(part.FromSeconds)}, {Figure.Seconds(part.Seconds)}", Figure.Count(figures.Requests), Figure.Rate(figures.Goodput), latencies.Average,
+                $"{subject.LabelOf(part.Variant)}, {part.Load}", RunFacts.Seconds(part), Figure.Count(figures.Requests), Figure.Rate(figures.Goodput), latencies.Average,
                 latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(figures));
         }
 

@@ -55,7 +55,7 @@ internal static class RunReport
         foreach (var part in summary.Loads)
         {
             var latencies = LatencyRow.Of(part.Figures);
-            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {part.Load} <small>from {Figure.Seconds(part.FromSeconds)}, {Figure.Seconds(part.Seconds)}</small></th><td>{Figure.Count(part.Figures.Requests)}</td><td>{Figure.Rate(part.Figures.Goodput)}</td><td>{latencies.Average}</td><td>{latencies.P50}</td><td>{latencies.P95}</td><td>{latencies.P99}</td><td>{latencies.Max}</td><td>{RunFacts.Failures(part.Figures)}</td></tr>");
+            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {part.Load} <small>{RunFacts.Seconds(part)}</small></th><td>{Figure.Count(part.Figures.Requests)}</td><td>{Figure.Rate(part.Figures.Goodput)}</td><td>{latencies.Average}</td><td>{latencies.P50}</td><td>{latencies.P95}</td><td>{latencies.P99}</td><td>{latencies.Max}</td><td>{RunFacts.Failures(part.Figures)}</td></tr>");
         }
 
         if (VariantFactors.Of(summary) is { } fixedIs)

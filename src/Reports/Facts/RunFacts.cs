@@ -40,8 +40,10 @@ internal static class RunFacts
     public static string Experiment(RunDocument run) => run.Run.Subject.Title;
 
     /// <summary>How long a variant was under fire and, where it was, how much longer until what was waiting at the switch was answered: its rates are over both.</summary>
-    public static string Seconds(VariantSummary part) => part.Seconds <= 0 ? "–" :
-        Figure.Seconds(part.Seconds) + (part.AnsweredAfterSeconds >= LeastToldSeconds ? $" + {Figure.Seconds(part.AnsweredAfterSeconds)} tail" : "");
+    public static string Seconds(VariantSummary part) => Seconds(part.Seconds, part.AnsweredAfterSeconds);
+
+    /// <summary>The same of a part under one load, after the moment at which it began.</summary>
+    public static string Seconds(LoadSummary part) => $"from {Figure.Seconds(part.FromSeconds)}, {Seconds(part.Seconds, part.AnsweredAfterSeconds)}";
 
     /// <summary>How long a run was; a dash where nobody told.</summary>
     public static string Length(RunSummary summary) => summary.Seconds > 0 ? Figure.Seconds(summary.Seconds) : "–";
@@ -113,6 +115,9 @@ internal static class RunFacts
         { Summary.Problem: { } problem } => $"{problem} The figures are those up to then.",
         _ => run.Summary?.Ended.Remark(),
     };
+
+    private static string Seconds(double seconds, double answeredAfter) => seconds <= 0 ? "–" :
+        Figure.Seconds(seconds) + (answeredAfter >= LeastToldSeconds ? $" + {Figure.Seconds(answeredAfter)} tail" : "");
 
     private static string Shortened(string text) => text.Length <= LongestValue ? text : text[..LongestValue] + "…";
 }

@@ -78,6 +78,7 @@ public sealed class LoadPartsTests
 
         var part = Assert.Single(parts.SumUp(), part => part.Variant == VariantKind.Fragile);
         Assert.Equal((20, 10.0), (part.Figures.Requests, part.Figures.Rps));
+        Assert.Equal(2, part.AnsweredAfterSeconds);
     }
 
     // The first part is answered in the second's time, which it takes in at the third change: those seconds count once.

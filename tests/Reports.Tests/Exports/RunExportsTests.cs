@@ -42,6 +42,34 @@ public sealed class RunExportsTests
         Assert.Contains("(1.5 s – 9.0 s, figures of 4.5 s)", text, StringComparison.Ordinal);
     }
 
+    // Seen by a teacher: a summary said "Begun before the switch" while it was live only, and lost it in what is kept and handed on.
+    [Theory]
+    [InlineData(ExportFormat.Html)]
+    [InlineData(ExportFormat.Md)]
+    public void Write_FindingBegunBeforeASwitch_SaysSoAfterItWasStored(ExportFormat format)
+    {
+        var run = StoredRuns.Run();
+        run = run with { Findings = [run.Findings[0] with { Until = 9, StrongestAt = 4.5, BegunBeforeSwitchTo = VariantKind.Fixed }] };
+        run = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Document!;
+
+        Assert.Contains("Begun before the switch to Fixed, at 4.5 s: The pool starves.", Read(run, format), StringComparison.Ordinal);
+    }
+
+    // Seen by a teacher: "from 5.0 s, 5.1 s | 373 | 48", whose divisor was 7.7 s.
+    [Theory]
+    [InlineData(ExportFormat.Html)]
+    [InlineData(ExportFormat.Md)]
+    public void Write_PartAnsweredAfterIt_TellsTheTailItsRatesAreOver(ExportFormat format)
+    {
+        var run = StoredRuns.Run();
+        run = run with { Summary = run.Summary! with { Loads = [new(VariantKind.Fragile, "164 users", 5, 5.1, run.Summary!.Total) { AnsweredAfterSeconds = 2.6 }] } };
+
+        Assert.Contains("from 5.0 s, 5.1 s + 2.6 s tail", Read(run, format), StringComparison.Ordinal);
+    }
+
+    private static string Read(RunDocument run, ExportFormat format) =>
+        System.Net.WebUtility.HtmlDecode(Encoding.UTF8.GetString(RunExports.Write(run, format).Content)).Replace("\\", "", StringComparison.Ordinal);
+
     [Fact]
     public void Write_Json_IsReadBackAsTheSameRun()
     {
