@@ -59,7 +59,7 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
         if ((summed ?? programme.Findings) is var current && !ReferenceEquals(current, _findings) && (current.Count == 0 || _findings is null || time.GetElapsedTime(_findingsAt) >= FindingsPace))
         {
             (_findings, _findingsAt) = (current, time.GetTimestamp());
-            Set("findings", current.Where(finding => summed is not null || finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, Sentence = finding.MomentWhileItHolds() + finding.Sentence }), changed);
+            Set("findings", current.Where(finding => summed is not null || finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, Sentence = finding.MomentBesidePeriod() + finding.Sentence }), changed);
         }
 
         return changed;

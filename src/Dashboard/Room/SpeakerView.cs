@@ -31,7 +31,7 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
         {
             standing.Step, standing.IsTicking, Problem = standing.Problem ?? state.Problem, Elapsed = (int)talk.Elapsed.TotalSeconds, Behind = (int)talk.Behind.TotalSeconds,
             state.Phase, state.Variant, IsRecorded = standing.RecordingSpeed is not null, Experiment = experiments.Find(state.Experiment)?.Title ?? state.Experiment,
-            Findings = findings.Current.Where(finding => finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, Sentence = finding.MomentWhileItHolds() + finding.Sentence }),
+            Findings = findings.Current.Where(finding => finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, Sentence = finding.MomentBesidePeriod() + finding.Sentence }),
             Watching = audience.Watching,
             Asked = ballot is null ? null : new { ballot.Question.Text, ballot.Phase, ballot.Round, ballot.Answered, So = So(ballot) },
             Questions = ballot is null ? Suggested(state).Select(question => question.Text) : [],

@@ -58,9 +58,9 @@ public sealed record Finding(
     public double? SeenAt { get; init; }
 
     /// <summary>
-    /// The variant under fire, where the finding still holds and began under another one before it: it is not this one's doing, or not this one's
-    /// alone. Not kept: it is of the moment.
+    /// The variant that came under fire after the finding had begun under another one: it is not this one's doing, or not this one's alone. While it
+    /// holds that is the variant of now, and when it is over the first that came after its beginning; null where none did, and in runs of earlier versions.
     /// </summary>
-    [JsonIgnore]
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public VariantKind? BegunBeforeSwitchTo { get; init; }
 }

@@ -18,8 +18,8 @@ internal static partial class FindingWords
         _ => "",
     };
 
-    /// <summary>The same only while it holds, for where the period beside it tells the rest.</summary>
-    public static string MomentWhileItHolds(this Finding finding) => finding.Until is null ? finding.Moment() : "";
+    /// <summary>The same for where the period stands beside it and tells of when the figures of what is over are.</summary>
+    public static string MomentBesidePeriod(this Finding finding) => finding.Until is null ? finding.Moment() : (finding with { StrongestAt = null }).Moment();
 
     /// <summary>Its sentence, with every unit on the line of its number.</summary>
     public static string Told(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");

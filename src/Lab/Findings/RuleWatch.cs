@@ -28,6 +28,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     private double _lastFired;
     private double _now;
     private (double Seconds, VariantKind Variant)? _switch;
+    private VariantKind? _switchedTo;
     private double _since;
     private bool _holds;
     private Symptom? _latest;
@@ -57,6 +58,8 @@ internal sealed class RuleWatch(IFindingRule rule)
         if (symptom is not null) Fire(symptom, window.Now);
         else (_firingSince, _firingFrames) = (null, 0);
         if (_holds && window.Now - _lastFired >= PatienceSeconds(window)) _holds = false;
+        // The first switch after it began stays with it: when all is over, the variant that came then is not blamed.
+        if (_latest is not null && _switch?.Seconds > _since) _switchedTo ??= _switch?.Variant;
         Describe();
         return isNew && Finding is not null;
     }
@@ -67,7 +70,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     {
         if (!rule.SaysAllIsWell || Finding is null) return;
         (_holds, _firingSince, _firingFrames) = (false, null, 0);
-        if (_since >= window.LastChangeBefore(window.Now)) (_latest, _strongest, Finding) = (null, null, null);
+        if (_since >= window.LastChangeBefore(window.Now)) (_latest, _strongest, _switchedTo, Finding) = (null, null, null, null);
         else Describe();
     }
 
@@ -103,7 +106,7 @@ internal sealed class RuleWatch(IFindingRule rule)
             rule.Id, told.Severity, told.Title ?? rule.Title, told.Sentence, told.Why ?? rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2))
         {
             StrongestAt = _holds ? null : Math.Round(_strongestAt, 2),
-            BegunBeforeSwitchTo = _holds && _switch?.Seconds > _since ? _switch?.Variant : null,
+            BegunBeforeSwitchTo = !_holds ? _switchedTo : _switch?.Seconds > _since ? _switch?.Variant : null,
             SeenAt = _holds && _now - _lastFired >= DatedSeconds ? Math.Round(_lastFired, 2) : null,
         };
     }

@@ -80,7 +80,7 @@ internal sealed class RunDiagnosis
     // While what the variant before has left is worked off, it leads nothing at all.
     private int Rank(RuleWatch watch) => watch.Finding switch
     {
-        { Severity: not FindingSeverity.Good, BegunBeforeSwitchTo: not null } left when _window.Now < _window.LastSwitch?.Seconds + LeftOverSeconds => left.Severity == FindingSeverity.Warning ? 4 : 5,
+        { Severity: not FindingSeverity.Good, BegunBeforeSwitchTo: not null, Until: null } left when _window.Now < _window.LastSwitch?.Seconds + LeftOverSeconds => left.Severity == FindingSeverity.Warning ? 4 : 5,
         { Severity: FindingSeverity.Warning, Until: null } warning when watch.IsFading(_window.Now) || warning.Since < _window.LastSwitch?.Seconds => 2,
         { Severity: FindingSeverity.Warning } => 0,
         { Severity: FindingSeverity.Good } => 1,

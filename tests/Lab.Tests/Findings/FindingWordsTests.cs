@@ -25,6 +25,15 @@ public sealed class FindingWordsTests
         Assert.Equal("", finding.Moment());
     }
 
+    [Fact]
+    public void MomentBesidePeriod_FindingThatIsOver_SaysOnlyUnderWhomItBegan()
+    {
+        var over = new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], 1, 12) { StrongestAt = 11.5 };
+
+        Assert.Equal("", over.MomentBesidePeriod());
+        Assert.Equal("Begun before the switch to Fixed: ", (over with { BegunBeforeSwitchTo = VariantKind.Fixed }).MomentBesidePeriod());
+    }
+
     [Theory]
     [InlineData(8.5, null, null, "since 8.5 s")]
     [InlineData(8.5, 12.0, 11.5, "8.5 s – 12.0 s, figures of 11.5 s")]

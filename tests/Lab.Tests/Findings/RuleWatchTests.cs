@@ -46,6 +46,27 @@ public sealed class RuleWatchTests
         Assert.Equal(3, _watch.Finding!.Until);
     }
 
+    // Seen by a teacher: the live page said so, and the summary and the report let it read as the new variant's fault.
+    [Theory]
+    [InlineData(3.0, Experiments.VariantKind.Fixed)]
+    [InlineData(0.25, null)]
+    public void End_BegunBeforeASwitch_SaysBeforeWhich(double switchedAt, Experiments.VariantKind? expected)
+    {
+        var window = new FindingWindow(["a"]);
+        _rule.Fires = true;
+        for (var at = 0.25; at <= 8; at += 0.25)
+        {
+            FrameEvent[] events = at == switchedAt ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, at)]
+                : at == 6 && expected is not null ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fragile, at)] : [];
+            window.Add(at, new Frame(0, at, [1], events));
+            _watch.Examine(window);
+        }
+
+        _watch.End();
+
+        Assert.Equal(expected, _watch.Finding!.BegunBeforeSwitchTo);
+    }
+
     // Seen by a teacher: "All is well, at an even p95" with the figures of before, while the load was turned up and p95 tripled.
     [Theory]
     [InlineData(true, 3.0)]

@@ -34,7 +34,7 @@ public sealed class RunDiagnosisTests
         Play(diagnosis, until: 16, from: 8.25);
 
         Assert.Equal(["own", "notice", "left"], diagnosis.Findings.Select(finding => finding.Rule));
-        Assert.All(diagnosis.Findings, finding => Assert.Null(finding.BegunBeforeSwitchTo));
+        Assert.Equal([null, null, (VariantKind?)VariantKind.Fixed], diagnosis.Findings.Select(finding => finding.BegunBeforeSwitchTo));
     }
 
     [Fact]
