@@ -31,8 +31,18 @@ internal static class ComparisonCharts
         Told(comparison, index => charts.All(chart => chart.Lines[index].All(point => point.Y is null)), "does not count second by second: there is nothing to draw over time.", "do not count second by second: there is nothing to draw over time.");
 
     /// <summary>Those of whom no distribution is drawn, as a sentence; null where all have one.</summary>
-    public static string? WithoutADistribution(Comparison comparison) =>
-        Told(comparison, index => comparison.Contenders[index].Figures.Latencies.Count == 0, "has percentiles and no histogram: there is no distribution to draw.", "have percentiles and no histogram: there is no distribution to draw.");
+    public static string? WithoutADistribution(Comparison comparison)
+    {
+        var lacking = comparison.Contenders.ToLookup(each => each.Figures.Latencies.Count > 0 ? (bool?)null : HasPercentiles(each));
+        var sentences = new[]
+        {
+            Told(comparison, index => lacking[true].Contains(comparison.Contenders[index]), "has percentiles and no histogram: there is no distribution to draw.", "have percentiles and no histogram: there is no distribution to draw."),
+            Told(comparison, index => lacking[false].Contains(comparison.Contenders[index]), "has no good answers, so no distribution.", "have no good answers, so no distribution."),
+        };
+        return sentences.OfType<string>().ToList() is { Count: > 0 } told ? string.Join(" ", told) : null;
+    }
+
+    private static bool HasPercentiles(Contender contender) => ComparedFigures.All.Any(figure => figure.IsLatency() && contender.Figures.Values.GetValueOrDefault(figure) is not null);
 
     private static string? Told(Comparison comparison, Func<int, bool> lacks, string one, string several)
     {

@@ -311,6 +311,17 @@ public sealed class ComparisonTests
         Assert.StartsWith("other: as Locust told it, in rounded values", ComparisonReport.DistributionOf(await CompareAsync(own, swarm)), StringComparison.Ordinal);
     }
 
+    // Seen by a teacher: "Fragile, Fixed have percentiles and no histogram", where every latency was a dash.
+    [Fact]
+    public async Task WithoutADistribution_NobodyWasAnsweredWell_SaysThatAndNotThatPercentilesAreThere()
+    {
+        var comparison = await CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 0, failed: 10), StoredRuns.Run("b", 20, rps: _ => 0, failed: 10, variant: _ => VariantKind.Fixed, name: "fixed"));
+
+        Assert.EndsWith("have no good answers, so no distribution.", ComparisonCharts.WithoutADistribution(comparison), StringComparison.Ordinal);
+        Assert.DoesNotContain("percentiles", ComparisonCharts.WithoutADistribution(comparison), StringComparison.Ordinal);
+    }
+
     private static ContenderFigures FiguresOf(int good, int all) => ContenderFigures.Of(StoredRuns.Run("a", 20, rps: _ => good, failed: all - good).Intervals);
 
     private static async Task<Comparison> CompareAsync(params RunDocument[] runs)
