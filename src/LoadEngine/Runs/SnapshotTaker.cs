@@ -58,14 +58,19 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             if (phase == LoadRunPhase.Ended) ReleaseRecorders();
             _total.Add(_interval);
             withInterval?.Invoke(_interval);
+            var users = cores.All.Sum(core => core.Roster.Present);
             return new(
-                phase, Nanoseconds.ToSpan(nowNs), cores.All.Sum(core => core.Roster.Present), _total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped,
+                phase, Nanoseconds.ToSpan(nowNs), users, InFlight(users),
                 IterationFigures.Of(_interval, counted), IterationFigures.Of(active.Interval, counted),
                 IterationFigures.Of(_total, Nanoseconds.ToSpan(CountedNs(0, nowNs))),
                 [.. cores.All.SelectMany(core => core.Targets.Select(target => FiguresOf(core, target)))],
                 _watch.Measure(_interval), waiting);
         }
     }
+
+    // The counts are collected one after the other: a user that ends a request behind the collector and begins another ahead of it is counted twice
+    // until the next snapshot, most of all after a switch, when the two are of different targets. Nobody sends more than one at a time.
+    private long InFlight(int users) => Math.Clamp(_total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped, 0, users);
 
     private static TargetFigures FiguresOf(RunCore core, TargetRecording target) =>
         TargetFigures.Of(target.Target.Name, IterationFigures.Of(target.Total, Nanoseconds.ToSpan(core.UnderFireNs(target)))) with { AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9 };

@@ -69,6 +69,23 @@ public sealed class SnapshotTests
         Assert.Equal(new WaitingFigures(10, 8, 450, 950), run.Snapshot().Waiting);
     }
 
+    // Seen by a teacher: 2,523 waiting of at most 2,500 users, after a flip. The counts of the two targets are collected one after the other.
+    [Fact]
+    public void Take_UserThatBeginsAnewWhileItIsCounted_IsInFlightOnce()
+    {
+        var run = new Rehearsal(new ConstantVus(1, Ms(60_000)));
+        run.Target.Behaviour = _ => FakeAnswer.Never;
+        run.RunTo(100);
+        run.Core.SwitchTo(Second);
+
+        var snapshot = new SnapshotTaker(run.Core).Take(withTarget: (name, _) =>
+        {
+            if (name == "First") run.Core.Targets[1].Recorder.Start(0);
+        });
+
+        Assert.Equal((1, 1L), (snapshot.Users, snapshot.InFlight));
+    }
+
     [Fact]
     public void Take_RetriedRequest_GoesOnWaitingThroughEveryAttempt()
     {
