@@ -69,7 +69,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("chart-throughput")).Not.ToHaveAttributeAsync("data-marks", "0");
         await ScreenshotsAsync(page, "replay");
         await page.Keyboard.PressAsync("m");
-        await Assertions.Expect(page.Locator(".present-line strong:visible")).ToHaveTextAsync("● Fixed");
+        await Assertions.Expect(page.Locator(".present-line").GetByTestId("present-result")).ToContainTextAsync("● Fixed: ");
         await Assertions.Expect(page.Locator(".chart:visible")).ToHaveCountAsync(2);
         await PresentationTests.CheckAsync(new StagePage(page));
         await page.ScreenshotAsync(new() { Path = Repository.Output("replay-presented.png") });

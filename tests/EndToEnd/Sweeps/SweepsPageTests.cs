@@ -30,7 +30,9 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         // The picture is in a shadow root, which the locator looks into.
         var map = page.GetByTestId("sweep-heat-map");
         await Assertions.Expect(map.Locator(".apexcharts-heatmap-rect")).ToHaveCountAsync(2);
-        await Assertions.Expect(map.Locator(".apexcharts-datalabel", new() { HasText = "★" })).ToHaveCountAsync(1);
+        // Two cells of two seconds may come out alike on a busy machine: then none is the best, and the page says so.
+        var isClear = (await page.GetByTestId("sweep-star").TextContentAsync())!.Contains("★ marks", StringComparison.Ordinal);
+        await Assertions.Expect(map.Locator(".apexcharts-datalabel", new() { HasText = "★" })).ToHaveCountAsync(isClear ? 1 : 0);
         await ShootAsync(page, "sweeps-done");
         // What was typed is there for the next one.
         await Assertions.Expect(page.GetByTestId("sweep-estimate")).ToContainTextAsync("2 cells");

@@ -66,7 +66,8 @@ public sealed class LessonLibraryTests
     {
         var lesson = LessonLibrary.Find(id)!;
 
-        Assert.Equal(lesson.Texts.Next, lesson.NextAfter(lesson.Runs.Count - 1));
+        // Not every lesson has to announce it.
+        Assert.Equal(lesson.Texts.Next, lesson.NextAfter(lesson.Runs.Count - 1) ?? "");
         Assert.Null(lesson.NextAfter(lesson.Runs.Count));
         Assert.Null(lesson.NextAfter(lesson.Runs.Count - 2));
         foreach (var announcing in new[] { "Now ", "Next", "next run", "second run", "third run", "last run", "Once more", "Predict" })
