@@ -61,6 +61,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         var stage = await OpenLessonAsync("lessons/blocking");
         await PredictAsync(stage, rps: 1_000, p95: 400);
         await Assertions.Expect(stage.Find("prediction")).ToContainTextAsync("1,000");
+        await Assertions.Expect(stage.Find("lesson-text")).ToHaveAttributeAsync("data-is-kept", "true");
 
         await stage.Page.ReloadAsync();
         await Assertions.Expect(stage.Find("lesson-earlier")).ToContainTextAsync("you had made your first prediction");
