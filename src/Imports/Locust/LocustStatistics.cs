@@ -14,7 +14,7 @@ internal static class LocustStatistics
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        var whole = LocustTable.Aggregated(text)[^1];
+        var whole = LocustTable.Aggregated(LocustTable.Rows(text))[^1];
         var (requests, failed, rate) = ((long)whole.Number("Request Count")!.Value, (long)(whole.Number("Failure Count") ?? 0), whole.Number("Requests/s"));
         return new("Locust", LocustTable.Meaning + " The statistics tell of the whole run only.")
         {
@@ -37,8 +37,10 @@ internal static class LocustHistory
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        var (rows, isFull) = (LocustTable.Aggregated(text), LocustTable.HasOthers(text));
-        var (last, first) = (rows[^1], rows[0]);
+        // With --csv-full-history it tells of each request by itself, too.
+        var all = LocustTable.Rows(text);
+        var rows = LocustTable.Aggregated(all);
+        var (isFull, last, first) = (rows.Count < all.Count, rows[^1], rows[0]);
 
         // Its first row is written as it starts, before any request: then it is where the time begins, and no second of it.
         var isStart = rows.Count > 1 && first.Number("Total Request Count") == 0;
@@ -78,22 +80,19 @@ internal static class LocustTable
     public static bool HasHeader(string text, params string[] columns) =>
         text.AsSpan()[..Math.Max(0, text.AsSpan().IndexOf('\n'))].ToString().Replace("\"", "", StringComparison.Ordinal).StartsWith(string.Join(',', columns), StringComparison.Ordinal);
 
-    /// <summary>The rows that tell of all requests together; at least one.</summary>
-    /// <exception cref="FormatException">There is none, or a row is cut off.</exception>
-    public static IReadOnlyList<LocustRow> Aggregated(string text)
+    /// <summary>All rows.</summary>
+    /// <exception cref="FormatException">One is cut off.</exception>
+    public static IReadOnlyList<LocustRow> Rows(string text)
     {
         var records = CsvText.Parse(text);
         if (records.Skip(1).FirstOrDefault(cells => cells.Length != records[0].Length) is { } other) throw new FormatException($"A row has {other.Length} cells, where there are {records[0].Length} columns.");
-        var rows = records.Skip(1).Select(cells => new LocustRow(records[0], cells)).Where(row => row.Text("Name") == "Aggregated").ToList();
-        return rows.Count > 0 ? rows : throw new FormatException("It has no row 'Aggregated'.");
+        return [.. records.Skip(1).Select(cells => new LocustRow(records[0], cells))];
     }
 
-    /// <summary>True when it tells of each request by itself, too, as with <c>--csv-full-history</c>.</summary>
-    public static bool HasOthers(string text)
-    {
-        var records = CsvText.Parse(text);
-        return records.Skip(1).Any(cells => new LocustRow(records[0], cells).Text("Name") != "Aggregated");
-    }
+    /// <summary>Those that tell of all requests together; at least one.</summary>
+    /// <exception cref="FormatException">There is none.</exception>
+    public static IReadOnlyList<LocustRow> Aggregated(IEnumerable<LocustRow> all) =>
+        all.Where(row => row.Text("Name") == "Aggregated").ToList() is { Count: > 0 } rows ? rows : throw new FormatException("It has no row 'Aggregated'.");
 
     /// <summary>Failures, whose kinds these tables do not tell.</summary>
     public static IReadOnlyDictionary<string, long> Failures(long failed) =>

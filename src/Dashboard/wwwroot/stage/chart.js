@@ -4,20 +4,18 @@
 /** @import { Palette } from './marks.js' */
 /** @import { Level } from './levels.js' */
 import uPlot from 'uplot';
-import { amount, latency, tick } from './figures.js';
+import { amount, atTheEnd, latency, tick } from './figures.js';
 import { drawLevels, reach } from './levels.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods, flagPx } from './marks.js';
 import { framesOf, newestShown, smooth, smoothedAt } from './smooth.js';
 import { movedTo, newestMeasured, wordsOf } from './cursor.js';
 import { rowsOf, showTable } from './figures-table.js';
-import { mark, show, write } from './text.js';
+import { entitle, mark, show, write } from './text.js';
 import { textSizeOf } from './text-size.js';
 import { thin } from './thin.js';
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 const smallest = 50;
-/** As the tiles say it. */
-const atTheEnd = 'at the run’s end';
 const pixelsPerBucket = 4;
 const leastHeadroom = 1.12;
 
@@ -151,9 +149,7 @@ export function createChart(card, history) {
       const [figure, unit] = latency(value);
       write(line.output, textOf(line.unit, value, figure, unit));
       const isLast = index === null && at !== null && at < view.end - 1 && value !== null;
-      if (line.output.title !== (isLast ? atTheEnd : '')) {
-        line.output.title = isLast ? atTheEnd : '';
-      }
+      entitle(line.output, isLast ? atTheEnd : '');
       mark(line.output, 'end', isLast ? 'true' : '');
       isOfTheEnd ||= isLast;
     }

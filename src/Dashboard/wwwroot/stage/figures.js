@@ -13,6 +13,9 @@ const storedMs = (/** @type {number} */ value) => Math.round(value * 1000) / 100
 /** Nothing was measured. */
 export const nothing = '–';
 
+/** What is said of a figure of the load that stays when the run is over, beside those of the target that go on. */
+export const atTheEnd = 'at the run’s end';
+
 /**
  * A count or a rate: one decimal place while it is small, for a small rate is not zero.
  * @param {number | null | undefined} value

@@ -47,8 +47,8 @@ export function smooth(column, seconds, view) {
   return smoothed;
 }
 
-/** A value is missing for a moment, as a percentile of a quarter second without answers; the tiles hold it for as long. */
-const heldFrames = 8;
+/** A value is missing for a moment, as a percentile of a quarter second without answers: tiles and legends keep the one before for so many frames. */
+export const heldFrames = 8;
 
 /**
  * The frame whose value a legend tells: the newest on the chart; when the run is over, the last of it at which there was a value, also of what the target

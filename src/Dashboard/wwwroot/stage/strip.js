@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { FrameHistory } from './history.js' */
 /** @import { FrameEvent } from './connection.js' */
-import { mark, show, write } from './text.js';
+import { entitle, mark, show, write } from './text.js';
 
 /** More do not fit into one line on any screen. */
 const shownMost = 8;
@@ -116,9 +116,7 @@ function createItem() {
         write(threads, !hasMoved ? `goal ${decision.to}` : `goal ${decision.from} → ${decision.to}`);
         write(words, decision.times > 1 ? `${text} ×${decision.times}` : text);
         mark(element, 'reason', decision.reason);
-        if (element.title !== meaning) {
-          element.title = meaning;
-        }
+        entitle(element, meaning);
       }
     },
   };

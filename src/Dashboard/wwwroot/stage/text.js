@@ -29,6 +29,17 @@ export function show(element, isShown) {
 }
 
 /**
+ * Gives an element its title, when that is another one: as above.
+ * @param {HTMLElement} element
+ * @param {string} title
+ */
+export function entitle(element, title) {
+  if (element.title !== title) {
+    element.title = title;
+  }
+}
+
+/**
  * Sets a data attribute when it has changed.
  * @param {HTMLElement} element
  * @param {string} name

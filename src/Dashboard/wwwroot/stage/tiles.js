@@ -2,23 +2,18 @@
 /** @import { FrameHistory } from './history.js' */
 /** @import { Series } from './connection.js' */
 import { createGeneratorBanner } from './generator-banner.js';
-import { amount, clock, latency, nothing, tenths } from './figures.js';
-import { framesOf, smoothedAt } from './smooth.js';
+import { amount, atTheEnd, clock, latency, nothing, tenths } from './figures.js';
+import { framesOf, heldFrames, smoothedAt } from './smooth.js';
 import { mark, show, write } from './text.js';
 import { newConnections, ofNow, percentileOrAge, whoWaits } from './waiting.js';
 
 /** Share of the requests up to which a failure is worth a look, and no more. */
 const fewFailures = 0.001;
-/** A percentile of a quarter second without answers is a gap; the tile keeps the one before for so long. */
-const heldFrames = 8;
 /** As on the chart of it: the tile says where its line ends. */
 const smoothedFrames = framesOf(2);
 
 /** Characters of a figure beyond which it is written smaller, so that its unit keeps its place beside it. */
 const longestAtFullSize = 5;
-
-/** Figures of the load stay when the run is over, beside those of the target that go on. */
-const atTheEnd = 'at the run’s end';
 
 /** Those that go on when the charts of the same figures do not. */
 const ofTheTarget = new Set(['queue', 'threads', 'time-wait', 'cpu']);
