@@ -8,7 +8,7 @@ public sealed class ComparedTests
     [Fact]
     public void Compare_PercentilesAgainstEveryRequest_ComparesWhatBothTellAndSaysWhoMeasured()
     {
-        var (wrk, k6) = (ForeignResultsTests.Run(Samples.Wrk), ForeignResultsTests.Run(Samples.K6Lines()));
+        var (wrk, k6) = (Readings.Run(Samples.Wrk), Readings.Run(Samples.K6Lines()));
 
         var comparison = new Comparison([Contender.Of("a", wrk, null), Contender.Of("b", k6, null)]);
 
@@ -24,7 +24,7 @@ public sealed class ComparedTests
     [Fact]
     public void Compare_TwoOfOtherTools_CallsThemByTheirNamesAndNotByAVariant()
     {
-        var run = ForeignResultsTests.Run(Samples.Hgrm);
+        var run = Readings.Run(Samples.Hgrm);
         var other = run with { Id = "other", Labels = run.Labels with { Name = "after" } };
 
         var comparison = new Comparison([Contender.Of("a", run, null), Contender.Of("b", other, null)]);
@@ -37,10 +37,10 @@ public sealed class ComparedTests
 
     // Seen: the pitfalls stood in the documentation, and nowhere beside the comparison that has them.
     [Theory]
-    [MemberData(nameof(ForeignResultsTests.Texts), MemberType = typeof(ForeignResultsTests))]
+    [MemberData(nameof(Readings.Texts), MemberType = typeof(Readings))]
     public void Compare_WithAnyTool_SaysWhatItsLatenciesAre(string text)
     {
-        var run = ForeignResultsTests.Run(text);
+        var run = Readings.Run(text);
 
         var told = Assert.Single(new Comparison([Contender.Of("a", run, null), Contender.Of("b", run, null)]).Differences, difference => difference.Name == ToolPitfalls.Name);
 
@@ -52,8 +52,8 @@ public sealed class ComparedTests
     [Fact]
     public void OverTime_OfToolsThatTellOfTheWholeOnly_IsEmptyAndSaysWhy()
     {
-        var run = ForeignResultsTests.Run(Samples.Wrk);
-        var comparison = new Comparison([Contender.Of("a", run, null), Contender.Of("b", ForeignResultsTests.Run(Samples.Hey), null)]);
+        var run = Readings.Run(Samples.Wrk);
+        var comparison = new Comparison([Contender.Of("a", run, null), Contender.Of("b", Readings.Run(Samples.Hey), null)]);
 
         Assert.Empty(ComparisonCharts.OverTime(comparison));
         Assert.Contains("do not count second by second", ComparisonCharts.WithoutATime(comparison, []), StringComparison.Ordinal);
@@ -63,7 +63,7 @@ public sealed class ComparedTests
     [Fact]
     public void OverTime_OneOfThemHasTimes_SaysOfWhomThereIsNoLine()
     {
-        var comparison = new Comparison([Contender.Of("a", ForeignResultsTests.Run(Samples.Wrk, "one.txt"), null), Contender.Of("b", ForeignResultsTests.Run(Samples.K6Lines(), "two.txt"), null)]);
+        var comparison = new Comparison([Contender.Of("a", Readings.Run(Samples.Wrk, "one.txt"), null), Contender.Of("b", Readings.Run(Samples.K6Lines(), "two.txt"), null)]);
 
         var charts = ComparisonCharts.OverTime(comparison);
 

@@ -22,7 +22,7 @@ public sealed class DashloadResultTests
             var text = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
 
             // It was measured today, and what comes from tomorrow is refused.
-            var run = ForeignResultsTests.Run(text, "result.json", TimeProvider.System.GetUtcNow());
+            var run = Readings.Run(text, "result.json", TimeProvider.System.GetUtcNow());
 
             var written = JsonNode.Parse(text)!;
             Assert.Equal((string)written["latencies"]!["response"]!["p95Ms"]!.ToJsonString(), System.Text.Json.JsonSerializer.Serialize(run.Summary!.Total.P95Ms));

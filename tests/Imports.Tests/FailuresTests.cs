@@ -43,7 +43,7 @@ public sealed class FailuresTests
     [Fact]
     public void Read_HeyThatReachedNobody_TellsRefusedConnectionsAndNoLatency()
     {
-        var figures = ForeignResultsTests.Run(Samples.HeyRefused).Summary!.Total;
+        var figures = Readings.Run(Samples.HeyRefused).Summary!.Total;
 
         Assert.Equal(new Dictionary<string, long> { ["connect-refused"] = 3 }, figures.FailuresByKind.ToDictionary());
         Assert.Equal((3, 3, null), (figures.Requests, figures.Failed, figures.P50Ms));
@@ -53,8 +53,8 @@ public sealed class FailuresTests
     [Fact]
     public void LeftOut_OfAToolWhoseLatenciesAreOfAllAnswers_SaysNothingOfGoodOnesAlone()
     {
-        var summary = ForeignResultsTests.Run(Samples.Wrk).Summary!;
-        var failing = ForeignResultsTests.Run(Samples.Hey.Replace("[200]	190", "[500]	190", StringComparison.Ordinal)).Summary!;
+        var summary = Readings.Run(Samples.Wrk).Summary!;
+        var failing = Readings.Run(Samples.Hey.Replace("[200]	190", "[500]	190", StringComparison.Ordinal)).Summary!;
 
         Assert.Empty(LeftOut.Of(summary, kind => $"{kind}"));
         Assert.Empty(LeftOut.Of(failing, kind => $"{kind}"));
@@ -64,8 +64,8 @@ public sealed class FailuresTests
     [Fact]
     public void Read_TenthsOfMillisecondsTakenFromSeconds_AreExact()
     {
-        var hey = ForeignResultsTests.Run(Samples.Hey.Replace("50%% in 0.2031", "50%% in 0.0007", StringComparison.Ordinal)).Summary!.Total;
-        var wrk = ForeignResultsTests.Run(Samples.Wrk.Replace("950.00us", "700.07us", StringComparison.Ordinal)).Summary!.Total;
+        var hey = Readings.Run(Samples.Hey.Replace("50%% in 0.2031", "50%% in 0.0007", StringComparison.Ordinal)).Summary!.Total;
+        var wrk = Readings.Run(Samples.Wrk.Replace("950.00us", "700.07us", StringComparison.Ordinal)).Summary!.Total;
 
         Assert.Equal((0.7, 0.70007), (hey.P50Ms, wrk.P50Ms));
     }

@@ -50,10 +50,10 @@ public sealed class RatesTests
     }
 
     [Theory]
-    [MemberData(nameof(ForeignResultsTests.Texts), MemberType = typeof(ForeignResultsTests))]
+    [MemberData(nameof(Readings.Texts), MemberType = typeof(Readings))]
     public void Goodput_OfAnyTool_IsGoodAnswersOverSecondsAndNoMoreThanAnswers(string text)
     {
-        var summary = ForeignResultsTests.Run(text).Summary!;
+        var summary = Readings.Run(text).Summary!;
 
         if (summary.Seconds == 0) return;
         Assert.InRange(summary.Total.Goodput, summary.Total.Succeeded / summary.Seconds * 0.995, summary.Total.Rps + 0.01);
@@ -63,7 +63,7 @@ public sealed class RatesTests
     [Fact]
     public void Frames_SecondOfNothingButFailuresWithoutAnAnswer_HasNoGoodOnesAndNotLessThanNone()
     {
-        var last = ForeignResultsTests.Run(Samples.K6Lines()).Frames[^1];
+        var last = Readings.Run(Samples.K6Lines()).Frames[^1];
 
         Assert.Equal((0.0, 0.0, 1.0), (last.Values[2], last.Values[3], last.Values[4]));
     }
@@ -85,7 +85,7 @@ public sealed class RatesTests
     {
         var at = Samples.LocustHistory.IndexOf("1750000003", StringComparison.Ordinal);
 
-        var frame = ForeignResultsTests.Run(Samples.LocustHistory.Insert(at, LocustPause)).Frames[^2];
+        var frame = Readings.Run(Samples.LocustHistory.Insert(at, LocustPause)).Frames[^2];
 
         Assert.All(frame.Values.Skip(5).Take(6), Assert.Null);
     }
@@ -95,7 +95,7 @@ public sealed class RatesTests
     [InlineData(Samples.HeyRefused)]
     [InlineData(WrkNobody)]
     public void AnswersASecond_NobodyAnswered_AreNone(string text) =>
-        Assert.Equal(0.0, Contender.Of("a", ForeignResultsTests.Run(text), null).Figures.Values[ComparedFigure.Rps]);
+        Assert.Equal(0.0, Contender.Of("a", Readings.Run(text), null).Figures.Values[ComparedFigure.Rps]);
 
-    private static RunFigures Figures(string text) => ForeignResultsTests.Run(text).Summary!.Total;
+    private static RunFigures Figures(string text) => Readings.Run(text).Summary!.Total;
 }

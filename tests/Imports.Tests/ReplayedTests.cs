@@ -13,7 +13,7 @@ public sealed class ReplayedTests
     [MemberData(nameof(Counted))]
     public void Frames_OfAToolThatCountsFailuresByTime_EndWithThoseOfTheSummary(string text)
     {
-        var run = ForeignResultsTests.Run(text);
+        var run = Readings.Run(text);
 
         double? Last(Series series) => run.Frames[^1].Values[run.Series.TakeWhile(each => each.Id != series.Id).Count()];
         Assert.Equal((run.Summary!.Total.Requests, run.Summary.Total.Failed), (Last(SeriesCatalogue.TotalsRequests), Last(SeriesCatalogue.TotalsFailed)));
@@ -24,7 +24,7 @@ public sealed class ReplayedTests
     [MemberData(nameof(Counted))]
     public void Frames_OfATool_AreCalledByItsName(string text)
     {
-        var run = ForeignResultsTests.Run(text);
+        var run = Readings.Run(text);
 
         Assert.Equal(run.MeasuredBy, Assert.Single(run.Frames[0].Events, each => each.Kind == FrameEventKinds.RunStarted).Label);
     }

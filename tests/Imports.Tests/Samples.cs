@@ -1,3 +1,5 @@
+using LoadEngine.Figures;
+using LoadEngine.Recording;
 using System.Globalization;
 using System.Text;
 
@@ -141,4 +143,19 @@ internal static class Samples
 
     private static string Point(string metric, DateTimeOffset at, double value, string tags) => string.Create(
         CultureInfo.InvariantCulture, $$$"""{"metric":"{{{metric}}}","type":"Point","data":{"time":"{{{at:yyyy-MM-ddTHH:mm:ss.fffffffzzz}}}","value":{{{value}}},"tags":{{{tags}}}}}""") + "\n";
+
+    /// <summary>A histogram log of two seconds: 100 answers of 10 ms in each, 100 of 30 ms in the second, and seven failures under a tag.</summary>
+    public static string LoggedHistograms()
+    {
+        var (first, second, failed) = (new Histogram(), new Histogram(), new Histogram());
+        first.Record(10_000_000, 100);
+        second.Record(10_000_000, 100);
+        second.Record(30_000_000, 100);
+        failed.Record(1_000_000, 7);
+        var log = new HistogramLog(new(2026, 3, 1, 12, 0, 0, TimeSpan.Zero));
+        log.Add(null, TimeSpan.Zero, TimeSpan.FromSeconds(1), first);
+        log.Add("failed", TimeSpan.Zero, TimeSpan.FromSeconds(1), failed);
+        log.Add(null, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(2), second);
+        return log.Write();
+    }
 }

@@ -26,7 +26,7 @@ internal static class FiguresByVariant
         if (summary is null) return "–";
         IReadOnlyList<RunFigures?> figures = summary.Variants.Count > 1 ? [.. summary.Variants.Select(part => part.Seconds > 0 ? part.Figures : null)] : [summary.Total];
         // Those of the good answers alone are of unlike parts of their variants: no arrow leads from one to the other.
-        var between = isStarred && figures.Any(each => each is not null && LeftOut.HasStar(each)) ? Beside : Between(summary);
+        var between = LeftOut.HeldUp(summary) is not null || (isStarred && figures.Any(each => each is not null && LeftOut.HasStar(each))) ? Beside : Between(summary);
         return string.Join(between, Figure.Latencies([.. figures.Select(each => each?.P95Ms)])
             .Zip(figures, (text, each) => isStarred && each is not null ? LeftOut.Starred(each, text) : text));
     }

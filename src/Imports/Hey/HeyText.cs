@@ -19,9 +19,11 @@ internal static partial class HeyText
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
+        if (Title().Count(text) is > 1 and var runs) throw new FormatException($"it is what {runs} runs printed: import each by itself.");
         var statuses = StatusLine().Matches(text).ToDictionary(row => int.Parse(row.Groups["status"].Value, CultureInfo.InvariantCulture), row => Count(row));
         var errors = text.IndexOf(Errors, StringComparison.Ordinal) is var at and >= 0 ? ErrorLine().Matches(text[at..]).ToList() : [];
         if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
+        if (CountLike().Count(text) != StatusLine().Count(text) + errors.Count) throw new FormatException("one of its counts is none.");
         var (answered, unanswered) = (statuses.Values.Sum(), errors.Sum(Count));
         var failures = statuses.Where(each => each.Key is < 200 or >= 300).GroupBy(each => KindOf(each.Key)).ToDictionary(kind => kind.Key, kind => kind.Sum(each => each.Value));
         foreach (var error in errors)
@@ -84,6 +86,12 @@ internal static partial class HeyText
 
     [GeneratedRegex(@"^[ \t]*\[(?<status>\d{3})\]\s+(?<count>\d+) responses", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex StatusLine();
+
+    [GeneratedRegex(@"^Summary:", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex Title();
+
+    [GeneratedRegex(@"^[ \t]*\[", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex CountLike();
 
     [GeneratedRegex(@"^[ \t]*\[(?<count>\d+)\][ \t]+(?<what>\S.*)$", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex ErrorLine();

@@ -14,8 +14,10 @@ internal static class LocustStatistics
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        var whole = LocustTable.Aggregated(LocustTable.Rows(text))[^1];
-        var (requests, failed, rate) = ((long)whole.Number("Request Count")!.Value, (long)(whole.Number("Failure Count") ?? 0), whole.Number("Requests/s"));
+        var rows = LocustTable.Aggregated(LocustTable.Rows(text));
+        if (rows.Count > 1) throw new FormatException($"It has {rows.Count} rows 'Aggregated': import the statistics of each run by themselves.");
+        var whole = rows[0];
+        var (requests, failed, rate) = (whole.Count("Request Count"), whole.Count("Failure Count"), whole.Number("Requests/s"));
         return new("Locust", LocustTable.Meaning + " The statistics tell of the whole run only.")
         {
             LatencyIsOfAllAnswers = true, Requests = requests, Failed = failed, Rps = rate, Seconds = rate > 0 ? requests / rate : null, FailuresByKind = LocustTable.Failures(failed),
@@ -45,14 +47,14 @@ internal static class LocustHistory
         // Its first row is written as it starts, before any request: then it is where the time begins, and no second of it.
         var isStart = rows.Count > 1 && first.Number("Total Request Count") == 0;
         var began = (long)first.Number("Timestamp")!.Value - (isStart ? 0 : 1);
-        var (requests, failed) = ((long)(last.Number("Total Request Count") ?? 0), (long)(last.Number("Total Failure Count") ?? 0));
+        var (requests, failed) = (last.Count("Total Request Count"), last.Count("Total Failure Count"));
         var moments = new List<MeasuredMoment>();
         var (before, ended, lost) = (0.0, 0L, 0L);
         foreach (var row in rows.Skip(isStart ? 1 : 0))
         {
             var end = row.Number("Timestamp")!.Value - began;
             if (end <= before) throw new FormatException("Its rows are not in order.");
-            var (endedSoFar, lostSoFar) = ((long)(row.Number("Total Request Count") ?? 0), (long)(row.Number("Total Failure Count") ?? 0));
+            var (endedSoFar, lostSoFar) = (row.Count("Total Request Count"), row.Count("Total Failure Count"));
             moments.Add(new(end, end - before)
             {
                 Users = (int?)row.Number("User Count"), Requests = endedSoFar - ended, Failed = lostSoFar - lost, Rps = row.Number("Requests/s"), FailedPerSecond = row.Number("Failures/s"), Latency = row.Percentiles(),
@@ -114,6 +116,10 @@ internal sealed class LocustRow(string[] columns, string[] cells)
         if (Text(column) is not { } text || text is "" or "N/A") return null;
         return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : throw new FormatException($"'{column}' is no number in one of its rows.");
     }
+
+    /// <summary>A count, which has to be there: none that is told is not zero.</summary>
+    /// <exception cref="FormatException">There is none.</exception>
+    public long Count(string column) => (long)(Number(column) ?? throw new FormatException($"'{column}' is missing in one of its rows."));
 
     /// <summary>Its percentiles in milliseconds.</summary>
     public Latencies Percentiles() => new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%"));

@@ -41,13 +41,14 @@ internal static class MeasuredRules
         answered <= measured.Requests * (1 + RateRounding) + 1 && answered >= (measured.Requests - measured.Failed) * (1 - RateRounding) - 1;
 
     private static string? MistakeIn(MeasuredMoment moment) =>
-        !(moment.Seconds is > 0 and <= LongestSeconds) || !Is(moment.EndSeconds, LongestSeconds) || !Is(moment.Rps, MostPerSecond) || !Is(moment.FailedPerSecond, MostPerSecond) || moment.Users is < 0 or > MostUsers
+        !(moment.Seconds is > 0 and <= LongestSeconds) || !Is(moment.EndSeconds, LongestSeconds) || !Is(moment.Rps, MostPerSecond) || !Is(moment.FailedPerSecond, MostPerSecond) || moment.Users is < 0 or > MostUsers || moment.Requests < 0 || moment.Failed < 0 || moment.Failed > moment.Requests
             ? $"What it tells of the moment {moment.EndSeconds} s cannot be."
             : MistakeIn(moment.Latency);
 
     private static string? MistakeIn(Latencies latency)
     {
         if (!Is(latency.Mean, LongestMs)) return "One of its latencies cannot be.";
+        if (latency.Mean * Rounding > latency.Max) return $"A mean of {latency.Mean} ms lies above the longest latency, {latency.Max} ms.";
         var before = 0.0;
         foreach (var each in new[] { latency.P50, latency.P90, latency.P95, latency.P99, latency.Max }.OfType<double>())
         {

@@ -17,6 +17,7 @@ internal static partial class WrkText
     public static MeasuredElsewhere Read(string text)
     {
         if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
+        if (Whole().Count(text) is > 1 and var runs) throw new FormatException($"it is what {runs} runs printed: import each by itself.");
         var whole = Whole().Match(text);
         var seconds = Ms(whole.Groups["time"].Value, whole.Groups["unit"].Value) / 1_000;
         var requests = Count(whole.Groups["count"].Value);
@@ -56,6 +57,7 @@ internal static partial class WrkText
     private static Dictionary<string, long> FailuresOf(string text)
     {
         var failures = new Dictionary<string, long>();
+        if (text.Contains("Socket errors:", StringComparison.Ordinal) && !Errors().IsMatch(text)) throw new FormatException("its line 'Socket errors' is none.");
         if (Errors().Match(text) is { Success: true } errors)
         {
             Add(ErrorKind.ConnectRefused, Count(errors.Groups["connect"].Value));

@@ -30,6 +30,10 @@ internal static class Comparability
 
     private static string? LoadOf(Contender contender) => contender.Run.Summary is { Loads.Count: 0 } summary ? RunFacts.Load(summary) : null;
 
+    /// <summary>Why latencies of two parts of one run are no merit of either, as a sentence; null where nothing stands in the way.</summary>
+    public static string? WhyNoLatency(Contender before, Contender after) =>
+        before.Run.Id == after.Run.Id && before.Variant != after.Variant && before.Run.Summary is { } summary ? LeftOut.HeldUp(summary) : null;
+
     private static string? Conditions(Contender before, Contender after) =>
         before.StartSeconds != after.StartSeconds && ExperimentCatalogue.Find(after.Run.Run.Experiment)?.ChangesByItself is { } changes
             ? $"They met different conditions ({char.ToLowerInvariant(changes[0])}{changes[1..]})." : null;

@@ -27,5 +27,6 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
         ? Factor.NotComparable
         : contender.IsMixed || Before.IsMixed ? Factor.OfSeveralVariants
         : Comparability.WhyNot(Before, contender) is { } why ? Factor.Of(figure, Before.Figures, contender.Figures).WithoutAVerdict(figure, why)
+        : figure.IsLatency() && Comparability.WhyNoLatency(Before, contender) is { } waited ? Factor.Of(figure, Before.Figures, contender.Figures).WithoutAVerdict(figure, waited)
         : Factor.Of(figure, Before.Figures, contender.Figures);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Experiments;
 using Lab.Figures;
 using Lab.Loads;
@@ -18,6 +17,9 @@ public static class LeftOut
 
     /// <summary>Longest latency in milliseconds under a later load, from which on requests may have waited since the load before.</summary>
     private const double MinMsAcrossAChange = 1_000;
+
+    /// <summary>Seconds after a switch in which requests to the variant before were still answered, from which on they are in the way of the next.</summary>
+    private const double MinSecondsOfABacklog = 1;
 
     private const double MuchOverTheTimeout = 1.1;
 
@@ -40,7 +42,7 @@ public static class LeftOut
             .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late ? [$"“max” is the longest good answer: {Figure.Count(late)} {(late == 1 ? "request" : "requests")} that timed out took longer."] : Array.Empty<string>(),
             .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange] : Array.Empty<string>(),
             .. BeyondTheTimeout(summary) is { } beyond ? [beyond] : Array.Empty<string>(),
-            .. UnlikeHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),
+            .. (UnlikeHalves(summary) ?? HeldUp(summary)) is { } unlike ? [unlike] : Array.Empty<string>(),
             .. Of(summary.Total),
         ];
     }
@@ -52,6 +54,23 @@ public static class LeftOut
         return summary.Variants.Count(part => part.Figures.Requests > 0) > 1 && ExperimentCatalogue.Find(summary.Experiment)?.ChangesByItself is { } changes
             ? $"{changes}: the variants met different conditions and are not compared; “Both” plays each from the start."
             : null;
+    }
+
+    /// <summary>
+    /// Why the latencies of a run's variants cannot be compared: where starts are planned, those of the later variant wait for users who still have requests to
+    /// the one before, and what it is told to have taken is for a part the other's. Null where nothing waited.
+    /// </summary>
+    public static string? HeldUp(RunSummary summary)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        if (summary is not { PeakRatePerSecond: not null, Source: LoadSourceKind.Engine }) return null;
+        for (var at = 1; at < summary.Variants.Count; at++)
+        {
+            if (summary.Variants[at - 1] is { AnsweredAfterSeconds: >= MinSecondsOfABacklog } before && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after)
+                return $"The first starts of {after.Variant} waited for users that still had requests to {before.Variant}, for {Figure.Seconds(before.AnsweredAfterSeconds)}: their latencies are not compared; “Both” plays each from the start.";
+        }
+
+        return null;
     }
 
     /// <summary>True where many requests had no good answer, so that percentiles, if any, are of those alone that had one.</summary>
@@ -73,11 +92,11 @@ public static class LeftOut
     /// <summary>The same where there is little room.</summary>
     public const string StarInShort = "* of the good answers alone";
 
-    /// <summary>The share of requests that had a good answer, in whole percent.</summary>
+    /// <summary>The share of requests that had a good answer, in percent: a few of many are not none.</summary>
     public static string AnsweredShare(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
-        return figures.Requests == 0 ? "–" : string.Create(CultureInfo.InvariantCulture, $"{100.0 * figures.Succeeded / figures.Requests:0} %");
+        return figures.Requests == 0 ? "–" : Figure.Share((double)figures.Succeeded / figures.Requests);
     }
 
     // Only where starts are planned is there anything to wait for before a request is sent; a little over the timeout is how late it was noticed.

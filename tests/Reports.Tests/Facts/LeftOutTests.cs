@@ -92,6 +92,7 @@ public sealed class LeftOutTests
     [InlineData(100, 95, "25 ms", "95 %")]
     [InlineData(100, 21, "25 ms*", "21 %")]
     [InlineData(100, 0, "–", "0 %")]
+    [InlineData(1_000, 5, "25 ms*", "0.5 %")]
     public void P95_OfAPartOfTheRequestsAlone_HasAStar(long requests, long succeeded, string text, string share)
     {
         var figures = StoredRuns.Run().Summary!.Total with { Requests = requests, Succeeded = succeeded, P95Ms = succeeded == 0 ? null : 25 };

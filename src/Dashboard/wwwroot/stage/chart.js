@@ -5,6 +5,7 @@
 /** @import { Level } from './levels.js' */
 import uPlot from 'uplot';
 import { amount, atTheEnd, latency, tick } from './figures.js';
+import { createEndNote, createGoalItem, createLegendItem } from './legend.js';
 import { drawLevels, reach } from './levels.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods, flagPx } from './marks.js';
 import { framesOf, newestShown, smooth, smoothedAt } from './smooth.js';
@@ -282,46 +283,3 @@ export function createChart(card, history) {
 
 /** @param {ArrayLike<number | null | undefined>} row */
 const isMeasured = row => Array.prototype.some.call(row, value => value !== null && value !== undefined);
-
-/** @param {Line} look */
-function createLegendItem(look) {
-  const item = document.createElement('li');
-  const sample = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const line = document.createElementNS('http://www.w3.org/2000/svg', 'line');
-  sample.setAttribute('viewBox', '0 0 24 8');
-  sample.setAttribute('aria-hidden', 'true');
-  const attributes = { x1: 1, x2: 23, y1: 4, y2: 4, stroke: `var(${look.colour})`, 'stroke-width': look.width, 'stroke-dasharray': look.dash.join(' ') };
-  Object.entries(attributes).forEach(([attribute, value]) => line.setAttribute(attribute, String(value)));
-  sample.append(line);
-  const label = document.createElement('span');
-  label.className = 'legend-label';
-  label.textContent = look.name;
-  item.append(sample, label, document.createElement('output'));
-  return item;
-}
-
-/** What the figures of a run that is over are, as the tiles beside them say. */
-function createEndNote() {
-  const item = document.createElement('li');
-  item.className = 'legend-end muted';
-  item.textContent = atTheEnd;
-  item.hidden = true;
-  return item;
-}
-
-/** The triangles on the lower edge: they are marks and no line. */
-function createGoalItem() {
-  const item = document.createElement('li');
-  const sample = item.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));
-  sample.setAttribute('viewBox', '0 0 8 8');
-  sample.setAttribute('aria-hidden', 'true');
-  const triangle = sample.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
-  triangle.setAttribute('d', 'M4 0.5 7.5 8H0.5Z');
-  triangle.setAttribute('fill', 'var(--series-purple)');
-  const label = item.appendChild(document.createElement('span'));
-  label.className = 'legend-label';
-  label.textContent = 'goal';
-  item.className = 'legend-goal';
-  item.title = 'Triangles on the lower edge: the pool has changed its goal, how many threads it wants';
-  return item;
-}

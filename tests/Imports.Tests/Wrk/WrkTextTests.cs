@@ -1,0 +1,63 @@
+using System.Text;
+using LoadEngine.Figures;
+using Reports.Facts;
+
+namespace Imports.Tests.Wrk;
+
+public sealed class WrkTextTests
+{
+    [Fact]
+    public void Read_Wrk2WithItsSpectrum_HasTheP95ThatOnlyThatTells()
+    {
+        var text = Samples.Wrk.Replace("  96500 requests", """
+              Detailed Percentile spectrum:
+                   Value   Percentile   TotalCount 1/(1-Percentile)
+
+                   2.407     0.900000         5400        10.00
+                   3.015     0.950000         5700        20.00
+                   5.601     0.990000         5940       100.00
+              96500 requests
+            """, StringComparison.Ordinal);
+
+        Assert.Equal((3.015, 5.6), (Readings.Run(text).Summary!.Total.P95Ms, Readings.Run(text).Summary!.Total.P99Ms));
+    }
+
+    [Fact]
+    public void Read_Wrk_CountsWhatWasNotAnsweredAsFailed()
+    {
+        var run = Readings.Run(Samples.Wrk);
+
+        var figures = run.Summary!.Total;
+        Assert.Equal((96_506, 18, 48_250.12, 64), (figures.Requests, figures.Failed, figures.Rps, run.Summary.PeakUsers));
+        Assert.Equal(0.95, figures.P50Ms!.Value, 6);
+        Assert.Equal((1.2, null, 5.6, 20.3), (figures.AverageMs, figures.P95Ms, figures.P99Ms, figures.MaxMs));
+        Assert.Equal(("wrk", "http://127.0.0.1:5080/health"), (run.Run.Subject.Title, (string?)run.Plan["url"]));
+    }
+
+    [Theory]
+    [InlineData("96500 requests in", "99999999999999 requests in")]
+    [InlineData("96500 requests in 2.00s", "96500 requests in 99999999999999999999999999999999999999s")]
+    [InlineData("48250.12", "99999999999999999999999999999999999999999999999999999999")]
+    [InlineData("20.30ms", "99999999999999999999999999.0h")]
+    [InlineData("48250.12", "999999.00")]
+    [InlineData("48250.12", "4825.01")]
+    public void Read_FigureThatCannotBe_IsRefusedInWords(string told, string instead)
+    {
+        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(Samples.Wrk.Replace(told, instead, StringComparison.Ordinal)), null, Readings.Now);
+
+        Assert.Null(reading!.Run);
+        Assert.Contains("cannot be right", reading.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Non-2xx or 3xx responses: ", "Non-2xx or 3xx responses: -", "cut off or damaged")]
+    [InlineData("     50%  ", "     50%  -", "no time")]
+    [InlineData("     99%  ", "     99%  nan", "no time")]
+    [InlineData("Socket errors: connect ", "Socket errors: connect -", "'Socket errors' is none")]
+    [InlineData("950.00us", "950.00s", "below a lower one")]
+    public void Read_WrkLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) => Readings.IsRefused(Samples.Wrk, told, instead, words);
+
+    // Of two runs in one file the first was taken, and nobody told of the other.
+    [Fact]
+    public void Read_OutputOfTwoRuns_IsRefusedInWords() => Readings.IsRefused(Samples.Wrk, Samples.Wrk, Samples.Wrk + "\n" + Samples.Wrk, "2 runs printed: import each by itself");
+}

@@ -1,0 +1,186 @@
+using Experiments;
+using Lab.Runs;
+using Lab.Testing;
+using Reports.Comparisons;
+
+namespace Reports.Tests.Comparisons;
+
+public sealed class FactorTests
+{
+    private static readonly CancellationToken Cancellation = TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Factor_FasterFixed_IsBetterBothWaysAndSaidSo()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 20, rps: second => 100 + second % 3, latencyMs: second => 2_000 + second % 5),
+            StoredRuns.Run("b", 20, rps: second => 730 + second % 3, latencyMs: second => 200 + second % 5, variant: _ => VariantKind.Fixed, name: "fixed"));
+
+        var (rps, p95) = (comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps), comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95));
+        Assert.Equal((FactorVerdict.Better, FactorVerdict.Better), (rps.Verdict, p95.Verdict));
+        Assert.Equal("7.2 × better", rps.Text);
+        Assert.InRange(p95.Times!.Value, 7, 10);
+        Assert.Matches("^Fixed: 7\\.2 × more good answers a second, p95 \\d\\.\\d × lower$", comparison.Headline);
+    }
+
+    [Fact]
+    public async Task Factor_SlowerSecond_IsWorseBothWays()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 800, latencyMs: _ => 200), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 2_000, name: "slow"));
+        Assert.Equal("8.0 × worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Text);
+        Assert.EndsWith("worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Text, StringComparison.Ordinal);
+        Assert.Contains("8.0 × fewer good answers", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("higher", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    // Seen in the retry storm: Fixed was "2.8 × slower" than a Fragile that had answered nobody but in its first five seconds.
+    [Theory]
+    [InlineData(150, FactorVerdict.Unknown)]
+    [InlineData(50, FactorVerdict.Worse)]
+    public async Task Factor_QuickerOneLostMostOfItsRequests_IsNoFactorOfLatency(int lost, FactorVerdict expected)
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 50, failed: lost), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 400, variant: _ => VariantKind.Fixed, name: "fixed"));
+
+        Assert.Equal(expected, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95).Verdict);
+        Assert.Equal(expected == FactorVerdict.Worse, comparison.Headline.Contains("p95", StringComparison.Ordinal));
+    }
+
+    // Seen: 5.5 × and not a word that the p95 of the slower one was that of 120 answers to 18,000 requests.
+    [Fact]
+    public async Task Factor_SlowerOneLostMostOfItsRequests_IsToldAsTheLeast()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 400, failed: 150), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 50, variant: _ => VariantKind.Fixed, name: "fixed"));
+
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95);
+        Assert.Equal(FactorVerdict.Better, factor.Verdict);
+        Assert.StartsWith("at least 6.9 ×", factor.Text, StringComparison.Ordinal);
+        Assert.Contains("few that were answered", factor.Why, StringComparison.Ordinal);
+        Assert.Contains("p95 at least 6.9 ×", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    // Seen: 159 × better, of which most were refusals.
+    [Fact]
+    public void Factor_AnswersOfWhichManyAreRefusals_AreNoMerit()
+    {
+        var factor = Factor.Of(ComparedFigure.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 100, all: 900));
+
+        Assert.Equal((FactorVerdict.Unknown, "9.0 × more"), (factor.Verdict, factor.Text));
+        Assert.Contains("no merit", factor.Why, StringComparison.Ordinal);
+        Assert.Equal(FactorVerdict.Better, Factor.Of(ComparedFigure.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 890, all: 900)).Verdict);
+    }
+
+    [Fact]
+    public async Task Factor_DifferenceSmallerThanTheSecondsVary_IsNoise()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 16, rps: second => second % 2 == 0 ? 80 : 160), StoredRuns.Run("b", 16, rps: second => second % 2 == 0 ? 90 : 180, name: "other"));
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps);
+        Assert.Equal(FactorVerdict.Noise, factor.Verdict);
+        Assert.Contains("varies too much to tell", factor.Text, StringComparison.Ordinal);
+        Assert.Contains("no difference in good answers, p95 or failures that can be told from noise", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    // Seen: 4.7 against 99 good answers a second, of which the stage said 21 ×, and the comparison nothing.
+    [Fact]
+    public async Task Factor_DifferenceOfManyTimesWhoseSecondsVary_IsTold()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 16, rps: second => second == 0 ? 75 : 1), StoredRuns.Run("b", 16, rps: second => second < 9 ? 1 : 300, name: "other"));
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput);
+        Assert.Equal(FactorVerdict.Better, factor.Verdict);
+        Assert.Contains("varies widely", factor.Why, StringComparison.Ordinal);
+    }
+
+    // Seen: "1.1 × worse" for a tenth less.
+    [Fact]
+    public async Task Factor_SmallButSteadyDifference_IsToldInPercent()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 16, rps: second => 100 + second % 2), StoredRuns.Run("b", 16, rps: second => 90 + second % 2, name: "other"));
+
+        Assert.Equal("10 % worse", comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Text);
+        Assert.Contains("10 % fewer good answers a second", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Factor_SteadySecondsApart_IsSignal()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 16, rps: second => 100 + second % 2), StoredRuns.Run("b", 16, rps: second => 115 + second % 2, name: "other"));
+        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps).Verdict);
+    }
+
+    [Theory]
+    [InlineData(0, 0.4, FactorVerdict.Worse, "40 % instead of none")]
+    [InlineData(0.4, 0, FactorVerdict.Better, "none instead of 40 %")]
+    [InlineData(0.0, 0.0, FactorVerdict.Noise, "the same")]
+    public void Factor_FromOrToNothing_HasNoFactorButBothFigures(double before, double after, FactorVerdict verdict, string text)
+    {
+        var factor = Factor.Of(ComparedFigure.FailedShare, before, after, null, null);
+        Assert.Equal((verdict, text), (factor.Verdict, factor.Text));
+    }
+
+    // Seen: 44 users praised as "10 % better" than 40.
+    [Theory]
+    [InlineData("load", "They were under different loads (40 users, 44 users).")]
+    [InlineData("experiment", "They are of different experiments (Thread blocking, HttpClient per request).")]
+    [InlineData("address", "They went to different addresses (one:81, two:81).")]
+    public async Task Factor_WhatWasAskedForIsNotTheSame_IsNoMerit(string unlike, string expected)
+    {
+        var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100), StoredRuns.Run("b", 20, rps: _ => 200, variant: _ => VariantKind.Fixed, name: "fixed"));
+        (before, after) = unlike switch
+        {
+            "load" => (before with { Summary = before.Summary! with { PeakUsers = 40 } }, after with { Summary = after.Summary! with { PeakUsers = 44 } }),
+            "experiment" => (before, after with { Run = after.Run with { Experiment = "http", Subject = RunSubject.OfOlder("http") } }),
+            _ => (before with { Settings = null, Run = before.Run with { Address = new("http://one:81") } }, after with { Settings = null, Run = after.Run with { Address = new("http://two:81") } }),
+        };
+
+        var comparison = await ComparedRuns.CompareAsync(before, after);
+
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput);
+        Assert.Equal((FactorVerdict.Unknown, "2.0 × more"), (factor.Verdict, factor.Text));
+        Assert.Equal(expected, factor.Why);
+        Assert.Equal($"{expected} None is called better: the figures stand side by side.", comparison.Headline);
+        if (unlike == "address") Assert.Equal("one:81 against two:81", Assert.Single(comparison.Differences, each => each.Name == "Address").Sentence["Address: ".Length..]);
+    }
+
+    [Fact]
+    public async Task Factor_HalvesThatMetDifferentConditions_HasNoVerdict()
+    {
+        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 100 : 800, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        flipped = flipped with { Run = flipped.Run with { Experiment = "retry-storm" } };
+
+        var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)).Comparison!;
+
+        Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict);
+        Assert.Contains("different conditions (the dependency is in trouble", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Factor_NothingMeasured_IsUnknown() => Assert.Equal(FactorVerdict.Unknown, Factor.Of(ComparedFigure.P95, null, 200, null, null).Verdict);
+
+    [Fact]
+    public async Task Factor_NoFailuresAfterBurstsOfThem_IsAnImprovementAndNoNoise()
+    {
+        // Failures come in bursts: the notches of their seconds reach down to none, and the improvement was called noise.
+        var before = StoredRuns.Run("a", 20, rps: second => second % 3 == 0 ? 50 : 150, failed: 20);
+        var comparison = await ComparedRuns.CompareAsync(
+            before with { Intervals = [.. before.Intervals.Index().Select(each => each.Item with { Totals = each.Item.Totals with { Failed = each.Index % 3 == 0 ? 57 : 0 } })] },
+            StoredRuns.Run("b", 20, variant: _ => VariantKind.Fixed, name: "fixed"));
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.FailedShare);
+        Assert.Equal(FactorVerdict.Better, factor.Verdict);
+        Assert.StartsWith("none instead of", factor.Text, StringComparison.Ordinal);
+        Assert.Contains("failures none instead of", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(1_000, FactorVerdict.Noise)]
+    [InlineData(30_000, FactorVerdict.Better)]
+    public void Factor_NoneOfFewRequests_MayBeChance(long requests, FactorVerdict verdict) =>
+        Assert.Equal(verdict, Factor.Of(ComparedFigure.FailedShare, 0.0002, 0, null, null, requests).Verdict);
+
+    private static ContenderFigures FiguresOf(int good, int all) => ContenderFigures.Of(StoredRuns.Run("a", 20, rps: _ => good, failed: all - good).Intervals);
+}

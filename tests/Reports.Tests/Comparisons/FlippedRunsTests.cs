@@ -1,0 +1,102 @@
+using Experiments;
+using Lab.Runs;
+using Lab.Testing;
+using Reports.Comparisons;
+
+namespace Reports.Tests.Comparisons;
+
+public sealed class FlippedRunsTests
+{
+    private static readonly CancellationToken Cancellation = TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Read_FlippedRunSplitByVariant_ComparesItsHalvesEachFromItsStart()
+    {
+        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 100 : 800, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        var reading = await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation);
+
+        var comparison = reading.Comparison!;
+        Assert.Equal([1_000, 8_000], comparison.Contenders.Select(each => each.Figures.Requests));
+        Assert.Equal([0, 10], comparison.Contenders.Select(each => each.StartSeconds));
+        Assert.Contains("8.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
+        Assert.True(Assert.Single(comparison.Differences, each => each.Name == "Variants mixed in one run").IsOfAll);
+        // What holds for both is said once, and not "this against this".
+        Assert.Equal("Variants mixed in one run: what one variant left behind, such as a grown pool, was there for the next",
+            Assert.Single(comparison.Differences, each => each.Name == "Variants mixed in one run").Sentence);
+        Assert.All(ComparisonCharts.OverTime(comparison)[0].Lines, line => Assert.InRange(line[^1].X, 9, 10.1));
+    }
+
+    [Fact]
+    public async Task Read_FlippedRunWhoseQueueIsWorkedOffAfterTheFlip_CountsItForTheVariantItWasSentTo()
+    {
+        // 100 ms of the fixed variant in each second, and in the two seconds after the flip twelve seconds of what had waited.
+        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 5 : 400, latencyMs: second => second < 10 ? 1_000 : 100, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        flipped = flipped with { Intervals = [.. flipped.Intervals.Select((interval, second) => second is 10 or 11 ? WithLate(interval, StoredRuns.Run("late", 1, rps: _ => 60, latencyMs: _ => 12_000).Intervals[0]) : interval)] };
+
+        var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)).Comparison!;
+
+        Assert.Equal([50 + 120, 4_000], comparison.Contenders.Select(each => each.Figures.Requests));
+        Assert.InRange(comparison.Contenders[0].Figures.Values[ComparedFigure.P95]!.Value, 11_900, 12_200);
+        Assert.InRange(comparison.Contenders[1].Figures.Values[ComparedFigure.Max]!.Value, 100, 145);
+        // Its answers dry up because it is under fire no more: no rate is drawn of that, and the latencies are.
+        Assert.Equal((10, 12), (comparison.Contenders[0].Figures.Lines[ComparedFigure.Goodput][^1].X, comparison.Contenders[0].Figures.Lines[ComparedFigure.P95][^1].X));
+        foreach (var latency in (ComparedFigure[])[ComparedFigure.P95, ComparedFigure.P99, ComparedFigure.Max])
+            Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], latency).Verdict);
+
+        static StoredInterval WithLate(StoredInterval own, StoredInterval late) => own with
+        {
+            Totals = own.Totals.Add(late.Totals), Response = StoredHistograms.Add(own.Response, late.Response),
+            ByVariant = new Dictionary<string, VariantShare> { ["Fixed"] = new(own.Totals, own.Response), ["Fragile"] = new(late.Totals, late.Response) },
+        };
+    }
+
+    [Fact]
+    public async Task Read_FlippedRunAsAWhole_SaysThatItsVariantsAreTogether()
+    {
+        var flipped = StoredRuns.Run("a", 20, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        var comparison = (await ComparisonReader.ReadAsync("a,b", new HeldRuns(flipped, StoredRuns.Run("b", 20, name: "b")), Cancellation)).Comparison!;
+        Assert.True(comparison.Contenders[0].IsMixed);
+        Assert.Contains("its figures are of Fragile and Fixed together, and of neither", comparison.Headline, StringComparison.Ordinal);
+        Assert.Equal(["a~Fragile", "a~Fixed"], comparison.Contenders[0].SplitKeys);
+        Assert.Contains(comparison.Differences, each => each.Name == "Variants together");
+        Assert.All(ComparedFigures.All, figure => Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Contenders[1], figure).Verdict));
+    }
+
+    [Theory]
+    [InlineData("", "two to six")]
+    [InlineData("a", "nothing to be compared with")]
+    [InlineData("a,a", "nothing to be compared with")]
+    [InlineData("a,b,c,d,e,f,g", "At most six")]
+    [InlineData("a,gone", "no stored run 'gone'")]
+    [InlineData("a,a~Sideways", "'Sideways' is not a variant")]
+    [InlineData("a,a~Fixed", "Fixed was not under fire")]
+    [InlineData("a,../../x", "no stored run '../../x'")]
+    public async Task Read_WhatCannotBeCompared_IsSaidInWords(string runs, string words)
+    {
+        var reading = await ComparisonReader.ReadAsync(runs, new HeldRuns(StoredRuns.Run("a")), Cancellation);
+        Assert.Null(reading.Comparison);
+        Assert.Contains(words, string.Join(' ', reading.Mistakes), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task FactorOf_HalvesOfWhichTheSecondWaitedBehindTheFirst_HasNoVerdictOnLatencyAndOneOnGoodput()
+    {
+        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 100 : 800, latencyMs: second => second < 10 ? 1_000 : 3_000, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        var summary = flipped.Summary!;
+        flipped = flipped with
+        {
+            Summary = summary with
+            {
+                PeakRatePerSecond = 100,
+                Variants = [.. summary.Variants.Select(part => part with { AnsweredAfterSeconds = part.Variant == VariantKind.Fragile ? 8 : 0, Figures = part.Figures with { MaxMs = 3_000 } })],
+            },
+        };
+
+        var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)).Comparison!;
+
+        var latency = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.P95);
+        Assert.Equal(FactorVerdict.Unknown, latency.Verdict);
+        Assert.Contains("waited for users", latency.Why, StringComparison.Ordinal);
+        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict);
+    }
+}
