@@ -56,6 +56,10 @@ internal static class ForeignResults
                 ? new(null, $"It is a result of {measured.Tool}, but cannot be right: {wrong}")
                 : new(StoredElsewhere.DocumentOf(measured, fileName, now, written), null);
         }
+        catch (SeveralRunsException several)
+        {
+            return new(null, several.Message);
+        }
         catch (NotMeasuredException wrong)
         {
             return new(null, $"It cannot be right: {wrong.Message}");

@@ -88,9 +88,3 @@ internal static partial class Processes
     [LibraryImport("libc", EntryPoint = "kill")]
     private static partial int SendSignal(int process, int signal);
 }
-
-/// <summary>What processes take of the machine. Immutable.</summary>
-/// <param name="MemoryMiB">Memory in MiB.</param>
-/// <param name="Descriptors">Files and sockets that are open.</param>
-/// <param name="Threads">Threads.</param>
-internal sealed record ProcessSize(double MemoryMiB, int Descriptors, int Threads);

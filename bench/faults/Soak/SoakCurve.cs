@@ -6,7 +6,14 @@ namespace Faults.Soak;
 /// <summary>What processes took over time, and whether any of it grows. Not thread-safe.</summary>
 internal sealed class SoakCurve
 {
-    private static readonly (string Name, Func<ProcessSize, double> Of)[] Quantities = [("memory, MiB", size => size.MemoryMiB), ("descriptors", size => size.Descriptors), ("threads", size => size.Threads)];
+    private static readonly Quantity[] Quantities =
+    [
+        new("memory, MiB", size => size.MemoryMiB),
+        // Between two collections garbage lies about, and how much is chance: what is left at the least of each minute is what is kept.
+        new("memory kept (least of a minute), MiB", size => size.MemoryMiB) { IsLeastOfEachMinute = true },
+        new("descriptors", size => size.Descriptors),
+        new("threads", size => size.Threads),
+    ];
 
     private readonly Dictionary<string, List<(TimeSpan At, ProcessSize Size)>> _samples = [];
 
@@ -38,16 +45,29 @@ internal sealed class SoakCurve
         foreach (var (of, all) in _samples)
         {
             var samples = all.Where(sample => sample.At > settling).ToList();
-            foreach (var (name, quantity) in samples.Count < 3 ? [] : Quantities)
+            foreach (var quantity in Quantities)
             {
-                var level = samples.Average(sample => quantity(sample.Size));
-                var slope = Slope.Of([.. samples.Select(sample => (sample.At.TotalHours, quantity(sample.Size)))]);
+                var points = quantity.PointsOf(samples);
+                if (points.Count < 3) continue;
+                var level = points.Average(point => point.Value);
+                var slope = Slope.Of(points);
                 var isGrowth = slope.IsGrowth(level, mostGrowth);
                 grows |= isGrowth;
-                output.WriteLine($"| {of} | {name} | {samples.Count} | {level:0.0} | {slope.PerHour:+0.0;-0.0} ± {slope.Uncertainty:0.0} | {(isGrowth ? "grows" : "flat")} |");
+                output.WriteLine($"| {of} | {quantity.Name} | {points.Count} | {level:0.0} | {slope.PerHour:+0.0;-0.0} ± {slope.Uncertainty:0.0} | {(isGrowth ? "grows" : "flat")} |");
             }
         }
 
         return grows;
+    }
+
+    private sealed record Quantity(string Name, Func<ProcessSize, double> Of)
+    {
+        public bool IsLeastOfEachMinute { get; init; }
+
+        public IReadOnlyList<(double Hours, double Value)> PointsOf(IReadOnlyList<(TimeSpan At, ProcessSize Size)> samples)
+        {
+            var points = samples.Select(sample => (Hours: sample.At.TotalHours, Value: Of(sample.Size)));
+            return IsLeastOfEachMinute ? [.. points.GroupBy(point => (int)(point.Hours * 60)).Select(minute => minute.MinBy(point => point.Value))] : [.. points];
+        }
     }
 }

@@ -26,7 +26,7 @@ internal static class FiguresByVariant
         if (summary is null) return "–";
         IReadOnlyList<RunFigures?> figures = summary.Variants.Count > 1 ? [.. summary.Variants.Select(part => part.Seconds > 0 ? part.Figures : null)] : [summary.Total];
         // Those of the good answers alone are of unlike parts of their variants: no arrow leads from one to the other.
-        var between = LeftOut.HeldUp(summary) is not null || (isStarred && figures.Any(each => each is not null && LeftOut.HasStar(each))) ? Beside : Between(summary);
+        var between = isStarred && figures.Any(each => each is not null && LeftOut.HasStar(each)) ? Beside : Between(summary);
         return string.Join(between, Figure.Latencies([.. figures.Select(each => each?.P95Ms)])
             .Zip(figures, (text, each) => isStarred && each is not null ? LeftOut.Starred(each, text) : text));
     }
@@ -35,7 +35,7 @@ internal static class FiguresByVariant
     private const string Beside = " | ";
 
     private static string Between(RunSummary summary) =>
-        LeftOut.UnlikeHalves(summary) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;
+        (LeftOut.UnlikeHalves(summary) ?? LeftOut.HeldUp(summary)) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;
 
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
     public static string? Star(RunSummary? summary) => summary switch

@@ -19,7 +19,7 @@ internal static partial class HeyText
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        if (Title().Count(text) is > 1 and var runs) throw new FormatException($"it is what {runs} runs printed: import each by itself.");
+        SeveralRunsException.ThrowIfMoreThanOne(Title().Count(text) + ForeignTitle().Count(text));
         var statuses = StatusLine().Matches(text).ToDictionary(row => int.Parse(row.Groups["status"].Value, CultureInfo.InvariantCulture), row => Count(row));
         var errors = text.IndexOf(Errors, StringComparison.Ordinal) is var at and >= 0 ? ErrorLine().Matches(text[at..]).ToList() : [];
         if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
@@ -89,6 +89,10 @@ internal static partial class HeyText
 
     [GeneratedRegex(@"^Summary:", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Title();
+
+    // Of wrk and of a summary of k6.
+    [GeneratedRegex(@"^(?:Running \S+ test @ |\{)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex ForeignTitle();
 
     [GeneratedRegex(@"^[ \t]*\[", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex CountLike();

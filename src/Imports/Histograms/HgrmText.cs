@@ -20,6 +20,7 @@ internal static partial class HgrmText
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
+        SeveralRunsException.ThrowIfMoreThanOne(Header().Count(text));
         var (histogram, counted, highest) = (new Histogram(), 0L, 0.0);
         foreach (var line in Lines(text))
         {

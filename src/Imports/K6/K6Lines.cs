@@ -14,6 +14,9 @@ internal static partial class K6Lines
 {
     private const int LongestFirstLine = 4_096;
 
+    // Each metric is described once, before its first point.
+    private const string Metric = "Metric", Duration = "http_req_duration";
+
     /// <summary>True when it is that.</summary>
     public static bool IsIt(string text)
     {
@@ -27,18 +30,19 @@ internal static partial class K6Lines
     public static MeasuredElsewhere Read(string text)
     {
         var (requests, users) = (new RequestCounter(), new List<(DateTimeOffset At, int Users)>());
-        var (address, number) = ((string?)null, 0L);
+        var (address, number, runs) = ((string?)null, 0L, 0);
         foreach (var line in text.AsSpan().EnumerateLines())
         {
             number++;
             if (line.IsWhiteSpace()) continue;
             using var document = DocumentOf(line, number);
             var root = document.RootElement;
-            if (root.GetProperty("type").GetString() != "Point") continue;
+            if (root.GetProperty("type").GetString() is var type && type == Metric && root.GetProperty("metric").GetString() == Duration) SeveralRunsException.ThrowIfMoreThanOne(++runs);
+            if (type != "Point") continue;
             var data = root.GetProperty("data");
             switch (root.GetProperty("metric").GetString())
             {
-                case "http_req_duration":
+                case Duration:
                     var tags = data.GetProperty("tags");
                     address ??= Tag(tags, "url") ?? Tag(tags, "name");
                     var status = StatusOf(Tag(tags, "status"));

@@ -15,7 +15,7 @@ internal static class LocustStatistics
     public static MeasuredElsewhere Read(string text)
     {
         var rows = LocustTable.Aggregated(LocustTable.Rows(text));
-        if (rows.Count > 1) throw new FormatException($"It has {rows.Count} rows 'Aggregated': import the statistics of each run by themselves.");
+        SeveralRunsException.ThrowIfMoreThanOne(rows.Count);
         var whole = rows[0];
         var (requests, failed, rate) = (whole.Count("Request Count"), whole.Count("Failure Count"), whole.Number("Requests/s"));
         return new("Locust", LocustTable.Meaning + " The statistics tell of the whole run only.")

@@ -16,8 +16,8 @@ internal static partial class WrkText
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
+        SeveralRunsException.ThrowIfMoreThanOne(Whole().Count(text) + ForeignTitle().Count(text));
         if (Missing(text) is { Count: > 0 } missing) throw new FormatException($"what is missing: {string.Join(", ", missing)}.");
-        if (Whole().Count(text) is > 1 and var runs) throw new FormatException($"it is what {runs} runs printed: import each by itself.");
         var whole = Whole().Match(text);
         var seconds = Ms(whole.Groups["time"].Value, whole.Groups["unit"].Value) / 1_000;
         var requests = Count(whole.Groups["count"].Value);
@@ -28,18 +28,21 @@ internal static partial class WrkText
         if (PercentileLike().Count(text) != Percentile().Count(text)) throw new FormatException("One of its percentiles is no time.");
         var (failures, isWrk2) = (FailuresOf(text), IsWrk2(text));
 
-        // What ended without an answer is not among its requests; what was answered unexpectedly is.
-        var unanswered = failures.Where(each => each.Key != Unexpectedly).Sum(each => each.Value);
+        // What ended without an answer is not among its requests. What was answered unexpectedly is, and so is what was answered too late, which wrk alone counts as timed out.
+        var answered = failures.Where(each => each.Key == Unexpectedly || (each.Key == TooLate && !isWrk2)).Sum(each => each.Value);
+        var unanswered = failures.Values.Sum() - answered;
         return new(isWrk2 ? "wrk2" : "wrk", MeaningOf(isWrk2))
         {
             Address = FirstLine().Match(text).Groups["url"].Value, Users = (int?)Number(Connections().Match(text), "count"), Seconds = seconds, Requests = requests + unanswered, Answered = requests,
-            LatencyIsOfAllAnswers = true, Failed = failures.Values.Sum(), Rps = Number(Rate().Match(text), "rate"), FailuresByKind = failures,
+            LatencyIsOfAllAnswers = true, Failed = Math.Min(answered, requests) + unanswered, Rps = Number(Rate().Match(text), "rate"), FailuresByKind = failures,
             Latency = new(
                 thread.Success ? Ms(thread.Groups["mean"].Value, thread.Groups["meanUnit"].Value) : null, percentiles.GetValueOrDefault(50),
                 percentiles.GetValueOrDefault(90), percentiles.GetValueOrDefault(95), percentiles.GetValueOrDefault(99),
                 thread.Success ? Ms(thread.Groups["max"].Value, thread.Groups["maxUnit"].Value) : null),
         };
     }
+
+    private static string TooLate { get; } = ErrorKinds.NameOf(ErrorKind.RequestTimeout);
 
     private static string Unexpectedly { get; } = ErrorKinds.NameOf(ErrorKind.Check);
 
@@ -93,6 +96,10 @@ internal static partial class WrkText
 
     [GeneratedRegex(@"^Running \S+ test @ (?<url>\S+)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex FirstLine();
+
+    // Of hey and of a summary of k6.
+    [GeneratedRegex(@"^(?:Summary:|\{)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
+    private static partial Regex ForeignTitle();
 
     [GeneratedRegex(@"^[ \t]+\d+ threads? and (?<count>\d+) connections?", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Connections();

@@ -13,7 +13,7 @@ public static partial class SecretValues
     public const string Hidden = "•••";
 
     private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "samlresponse", "samlrequest", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "jsessionid", "phpsessid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
-    private static readonly string[] Endings = ["-key", "-pwd", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "apikey", "token", "secret", "password", "passwd", "credential", "credentials"];
+    private static readonly string[] Endings = ["-key", "-pwd", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "apikey", "token", "secret", "password", "passwd", "credential", "credentials", "passphrase", "passcode"];
     private static readonly string[] TextBodies = ["json", "text"];
     private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
 
@@ -32,7 +32,7 @@ public static partial class SecretValues
 
     /// <summary>True when the value of that name must not be kept. What is made up anew for each request, such as <c>{random}</c>, may be.</summary>
     public static bool IsSecret(string name, string value) =>
-        IsSecret(name) && Placeholders.Aggregate(value, (left, placeholder) => left.Replace(placeholder, "", StringComparison.Ordinal)).Trim().Length > 0;
+        IsSecret(name) && Placeholders.Aggregate(value, (left, placeholder) => left.Replace(placeholder, "", StringComparison.Ordinal)).Trim().Length > 0 || Scheme().IsMatch(value);
 
     /// <summary>A copy of a plan document without its secrets.</summary>
     public static JsonObject Hide(JsonObject plan)
@@ -75,8 +75,12 @@ public static partial class SecretValues
 
     private static string? TextOf(JsonNode? node) => node is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
 
-    // Name and password in front of the host.
-    [GeneratedRegex("(?<scheme>(?:^|\\s)[a-zA-Z][a-zA-Z0-9+.-]*://)[^/?#@]+@")]
+    // What lets somebody in says so itself, whatever its header is called.
+    [GeneratedRegex(@"^\s*(?:Bearer|Basic|Digest|Negotiate|Token|ApiKey)\s+\S", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    private static partial Regex Scheme();
+
+    // Name and password in front of the host, also of an address without a scheme.
+    [GeneratedRegex("(?<scheme>(?:^|\\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?//)[^/?#@]+@")]
     private static partial Regex UserInfo();
 
     [GeneratedRegex("(?<head>[?&#](?<name>[^=&#]+)=)(?<value>[^&#]*)")]

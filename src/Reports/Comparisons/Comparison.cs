@@ -26,7 +26,6 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     public Factor FactorOf(Contender contender, ComparedFigure figure) => contender.IsOfASwarm != Before.IsOfASwarm && figure.IsLatency()
         ? Factor.NotComparable
         : contender.IsMixed || Before.IsMixed ? Factor.OfSeveralVariants
-        : Comparability.WhyNot(Before, contender) is { } why ? Factor.Of(figure, Before.Figures, contender.Figures).WithoutAVerdict(figure, why)
-        : figure.IsLatency() && Comparability.WhyNoLatency(Before, contender) is { } waited ? Factor.Of(figure, Before.Figures, contender.Figures).WithoutAVerdict(figure, waited)
+        : Comparability.WhyNot(Before, contender) is { } why ? Comparability.AreOfOneRun(Before, contender) ? Factor.OfUnlikeHalves(why) : Factor.Of(figure, Before.Figures, contender.Figures).WithoutAVerdict(figure, why)
         : Factor.Of(figure, Before.Figures, contender.Figures);
 }

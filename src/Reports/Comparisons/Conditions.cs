@@ -54,6 +54,7 @@ internal static class Conditions
             found.Add(new("Time under fire", [.. contenders.Select(each => Figure.Seconds(each.Figures.Seconds))]));
         AddIfAny(found, "Processors taken by other programs", contenders, each => ContenderSeries.DisturbingPercent(each) is { } others ? $"{others:0} % of the machine" : null);
         AddInherited(found, contenders);
+        AddIfAny(found, "Never sent", contenders, NeverSent);
         AddIfAny(found, "Not whole", contenders, each => RunFacts.Incomplete(each.Run));
         AddIfAny(found, "Variants together", contenders, each => each.IsMixed ? $"the figures are of {string.Join(" and ", each.VariantsOfRun)} together" : null);
         AddIfAny(found, "Variants mixed in one run", contenders, each => IsPart(each)
@@ -80,6 +81,13 @@ internal static class Conditions
                 ? $"{Figure.Count((long)left)} left by what ran before, {Figure.Count((long)own)} more of its own" : "–")]));
         if (contenders.Count(each => !IsPart(each)) == contenders.Count && IsTargetNewForEach(contenders) == false)
             found.Add(new("Target process", [.. contenders.Select(each => $"process {each.Run.Run.ProcessId}, not started anew for each")]));
+    }
+
+    // They are none of its requests, and were asked of it all the same.
+    private static string? NeverSent(Contender contender)
+    {
+        var figures = contender.Variant is { } variant ? contender.Run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant)?.Figures : contender.Run.Summary?.Total;
+        return figures?.DroppedByCause.Values.Sum() is > 0 and var dropped ? $"{Figure.Count(dropped)} starts" : null;
     }
 
     private static List<string> LoadsOf(Contender contender) =>

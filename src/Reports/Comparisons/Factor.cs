@@ -49,6 +49,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <summary>Figures of several variants together are of none of them.</summary>
     internal static Factor OfSeveralVariants { get; } = new(FactorVerdict.Unknown, null, "–", "Several variants are counted together in one of the two: compare each by itself.");
 
+    /// <summary>Two parts of one run that met unlike conditions.</summary>
+    internal static Factor OfUnlikeHalves(string why) => new(FactorVerdict.Unknown, null, "–", why);
+
     private const string OfAnyKind = "Refusals and errors are among them: more of those is no merit. Good answers are compared by themselves.";
     private const string OfFew = "Most requests of the slower one came to nothing: its latencies are of the few that were answered.";
 

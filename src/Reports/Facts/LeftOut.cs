@@ -57,8 +57,8 @@ public static class LeftOut
     }
 
     /// <summary>
-    /// Why the latencies of a run's variants cannot be compared: where starts are planned, those of the later variant wait for users who still have requests to
-    /// the one before, and what it is told to have taken is for a part the other's. Null where nothing waited.
+    /// Why the variants of a run cannot be compared: where starts are planned, what the variant before had left unanswered stands in the way of the next, in the target or
+    /// at the users, and what the next took, or gave at once when it came free, is for a part the other's. Null where nothing was left.
     /// </summary>
     public static string? HeldUp(RunSummary summary)
     {
@@ -67,7 +67,7 @@ public static class LeftOut
         for (var at = 1; at < summary.Variants.Count; at++)
         {
             if (summary.Variants[at - 1] is { AnsweredAfterSeconds: >= MinSecondsOfABacklog } before && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after)
-                return $"The first starts of {after.Variant} waited for users that still had requests to {before.Variant}, for {Figure.Seconds(before.AnsweredAfterSeconds)}: their latencies are not compared; “Both” plays each from the start.";
+                return $"{after.Variant} began behind what {before.Variant} had left, which took {Figure.Seconds(before.AnsweredAfterSeconds)} more: the variants are not compared; “Both” plays each from the start.";
         }
 
         return null;

@@ -24,22 +24,22 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     public static VariantFactors? Of(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        if (LeftOut.UnlikeHalves(summary) is not null) return null;
+        if ((LeftOut.UnlikeHalves(summary) ?? LeftOut.HeldUp(summary)) is not null) return null;
         var first = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile)?.Figures;
         var other = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fixed) ?? summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Contrast);
         var equal = other is null ? null : EqualLoad(summary, other.Variant);
         // Where a run before still had the target, the figures are of both, and no factor is this variant's.
         if ((summary.Loads.Count > 0 ? equal?.Before : first) is not { } before || (summary.Loads.Count > 0 ? equal?.After : other?.Figures) is not { } after || other is null || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)) return null;
-        // All five or none: of the lucky ones some figures are quicker than those of all, and some are not; and who stood in another's queue has waited for that one.
-        var areUnlike = LeftOut.HeldUp(summary) is not null || Latencies.Any(latency => AreOfFew(before, after, latency));
+        // All five or none: of the lucky ones some figures are quicker than those of all, and some are not.
+        var areOfFew = Latencies.Any(latency => AreOfFew(before, after, latency));
         VariantFactors factors = new(
             other.Variant,
             Change(before.Goodput, after.Goodput, "more", Less),
-            areUnlike ? Nothing : Faster(before, after, figures => figures.AverageMs),
-            areUnlike ? Nothing : Faster(before, after, figures => figures.P50Ms),
-            areUnlike ? Nothing : Faster(before, after, figures => figures.P95Ms),
-            areUnlike ? Nothing : Faster(before, after, figures => figures.P99Ms),
-            areUnlike ? Nothing : Faster(before, after, figures => figures.MaxMs))
+            areOfFew ? Nothing : Faster(before, after, figures => figures.AverageMs),
+            areOfFew ? Nothing : Faster(before, after, figures => figures.P50Ms),
+            areOfFew ? Nothing : Faster(before, after, figures => figures.P95Ms),
+            areOfFew ? Nothing : Faster(before, after, figures => figures.P99Ms),
+            areOfFew ? Nothing : Faster(before, after, figures => figures.MaxMs))
         {
             AtLoad = equal?.Load,
         };

@@ -20,5 +20,5 @@ public sealed class HeyTextTests
     public void Read_HeyLineThatCannotBe_IsRefusedInWords(string told, string instead, string words) => Readings.IsRefused(Samples.Hey, told, instead, words);
 
     [Fact]
-    public void Read_OutputOfTwoRuns_IsRefusedInWords() => Readings.IsRefused(Samples.Hey, Samples.Hey, Samples.Hey + "\n" + Samples.Hey, "2 runs printed: import each by itself");
+    public void Read_OutputOfTwoRuns_IsRefusedInWords() => Readings.IsRefused(Samples.Hey, Samples.Hey, Samples.Hey + "\n" + Samples.Hey, "2 runs wrote");
 }

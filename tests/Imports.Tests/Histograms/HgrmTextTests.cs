@@ -52,4 +52,7 @@ public sealed class HgrmTextTests
 
     [Fact]
     public void Read_DistributionWhoseValuesFall_IsRefusedInWords() => Readings.IsRefused(Samples.Hgrm, "       2.500 0.5", "      15.500 0.5", "do not rise");
+
+    [Fact]
+    public void Read_TwoDistributions_AreRefusedInWords() => Readings.IsRefused(Samples.Hgrm, Samples.Hgrm, Samples.Hgrm + "\n" + Samples.Hgrm, "2 runs wrote");
 }

@@ -112,4 +112,8 @@ public sealed class K6ResultTests
         Assert.InRange(run.Summary.Seconds, 19_990, 20_032);
         Assert.Equal(2_000, run.Intervals.Sum(interval => interval.Totals.Succeeded));
     }
+
+    // 600 requests at twice the rate, of 300.
+    [Fact]
+    public void Read_LinesOfTwoRuns_AreRefusedInWords() => Readings.IsRefused(Samples.K6Lines(), Samples.K6Lines(), Samples.K6Lines() + Samples.K6Lines(), "2 runs wrote");
 }

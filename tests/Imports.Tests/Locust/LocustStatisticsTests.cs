@@ -77,5 +77,5 @@ public sealed class LocustStatisticsTests
 
     [Fact]
     public void Read_StatisticsOfTwoRuns_AreRefusedInWords() =>
-        Readings.IsRefused(Samples.LocustStatistics, ",Aggregated", ",Aggregated,400,4,200,210.5,190,450.25,12,40.0,0.4,200,210,210,220,230,250,300,400,450,450,450\n,Aggregated", "2 rows 'Aggregated'");
+        Readings.IsRefused(Samples.LocustStatistics, ",Aggregated", ",Aggregated,400,4,200,210.5,190,450.25,12,40.0,0.4,200,210,210,220,230,250,300,400,450,450,450\n,Aggregated", "2 runs wrote");
 }

@@ -28,7 +28,7 @@ public sealed class WrkTextTests
         var run = Readings.Run(Samples.Wrk);
 
         var figures = run.Summary!.Total;
-        Assert.Equal((96_506, 18, 48_250.12, 64), (figures.Requests, figures.Failed, figures.Rps, run.Summary.PeakUsers));
+        Assert.Equal((96_504, 18, 48_250.12, 64), (figures.Requests, figures.Failed, figures.Rps, run.Summary.PeakUsers));
         Assert.Equal(0.95, figures.P50Ms!.Value, 6);
         Assert.Equal((1.2, null, 5.6, 20.3), (figures.AverageMs, figures.P95Ms, figures.P99Ms, figures.MaxMs));
         Assert.Equal(("wrk", "http://127.0.0.1:5080/health"), (run.Run.Subject.Title, (string?)run.Plan["url"]));
@@ -59,5 +59,22 @@ public sealed class WrkTextTests
 
     // Of two runs in one file the first was taken, and nobody told of the other.
     [Fact]
-    public void Read_OutputOfTwoRuns_IsRefusedInWords() => Readings.IsRefused(Samples.Wrk, Samples.Wrk, Samples.Wrk + "\n" + Samples.Wrk, "2 runs printed: import each by itself");
+    public void Read_OutputOfTwoRuns_IsRefusedInWords() => Readings.IsRefused(Samples.Wrk, Samples.Wrk, Samples.Wrk + "\n" + Samples.Wrk, "2 runs wrote");
+
+    [Fact]
+    public void Read_OutputOfAnotherToolBesideIt_IsRefusedInWords()
+    {
+        Readings.IsRefused(Samples.Wrk, Samples.Wrk, Samples.Wrk + "\n" + Samples.Hey, "2 runs wrote");
+        Readings.IsRefused(Samples.Wrk, Samples.Wrk, Samples.Hey + "\n" + Samples.Wrk, "2 runs wrote");
+    }
+
+    // wrk counts an answer that came too late as a request and as a timeout: 50 of 50 became 100, of which 50 were good.
+    [Fact]
+    public void Read_AnswersThatCameTooLate_AreCountedOnce()
+    {
+        var figures = Readings.Run(Samples.Wrk.Replace("Socket errors: connect 1, read 3, write 0, timeout 2", "Socket errors: connect 0, read 0, write 0, timeout 96500", StringComparison.Ordinal)
+            .Replace("Non-2xx or 3xx responses: 12", "", StringComparison.Ordinal)).Summary!.Total;
+
+        Assert.Equal((96_500, 96_500, 0.0), (figures.Requests, figures.Failed, figures.Goodput));
+    }
 }

@@ -11,6 +11,7 @@ public sealed class SecretFreeTextTests
     [Theory]
     [InlineData("GET /orders?token=s3cret took 200 ms", "GET /orders?token=••• took 200 ms")]
     [InlineData("(http://user:s3cret@localhost/a), 12 times", "(http://•••@localhost/a), 12 times")]
+    [InlineData("at //user:s3cret@localhost/a", "at //•••@localhost/a")]
     [InlineData("mail a@b.example, x = y, 5 % of 3", "mail a@b.example, x = y, 5 % of 3")]
     [InlineData("", "")]
     public void Hide_Text_HidesWhatAddressesInItKeepSecret(string text, string expected) => Assert.Equal(expected, SecretFreeText.Hide(text));

@@ -155,7 +155,7 @@ public sealed class FactorTests
 
         var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped), Cancellation)).Comparison!;
 
-        Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict);
+        Assert.Equal((FactorVerdict.Unknown, "–"), (comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Text));
         Assert.Contains("different conditions (the dependency is in trouble", comparison.Headline, StringComparison.Ordinal);
     }
 

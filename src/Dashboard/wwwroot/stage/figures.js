@@ -58,5 +58,5 @@ export const clock = seconds => {
  */
 export const tick = value => {
   const size = Math.abs(value);
-  return size >= 10_000 ? `${+(value / 1000).toFixed(1)}k` : size >= 10 || value === 0 ? String(Math.round(value)) : String(+value.toFixed(2));
+  return size >= 10_000 ? `${+(value / 1000).toFixed(1)}k` : size >= 100 || value === 0 ? String(Math.round(value)) : size >= 10 ? String(+value.toFixed(1)) : String(+value.toFixed(2));
 };

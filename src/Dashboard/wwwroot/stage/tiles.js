@@ -119,7 +119,7 @@ export function createTiles(root, history) {
       .map(each => ({ label: each.label, count: newest(each.id, held) ?? 0 }))
       .filter(kind => kind.count > 0)
       .sort((a, b) => b.count - a.count)
-      .map(kind => `${amount(kind.count)} ${kind.label.toLowerCase()}`);
+      .map(kind => `${amount(kind.count)}${/^\d/.test(kind.label) ? ' ×' : ''} ${kind.label.toLowerCase()}`);
     if (!value || !requests) {
       return { value, detail: requests ? `of ${amount(requests)} request${requests === 1 ? '' : 's'}` : '', level: '' };
     }

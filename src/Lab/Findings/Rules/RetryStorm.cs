@@ -12,6 +12,9 @@ internal sealed class RetryStorm : IFindingRule
     /// <summary>Calls a second below which it is not worth a word.</summary>
     public const double MinCallsPerSecond = 5;
 
+    /// <summary>Mean of the calls over their median up to which they came evenly.</summary>
+    public const double MaxMeanOverMedian = 1.5;
+
     private const double SpanSeconds = 4, CountedSeconds = 12;
 
     public string Id => "retry-storm";
@@ -55,6 +58,7 @@ internal sealed class RetryStorm : IFindingRule
     {
         var (calls, seconds) = (0.0, 0.0);
         foreach (var row in window.Rows(from, window.Now, SeriesCatalogue.DependencyCalls)) (calls, seconds) = (calls + (row[0] * row[1]), seconds + row[0]);
-        return seconds > 0 ? calls / seconds : null;
+        // Counters that came late have the calls of several moments in one: what most moments saw is no more than that.
+        return seconds > 0 && window.Median(SeriesCatalogue.DependencyCalls, from, window.Now) is { } median ? Math.Min(calls / seconds, median * MaxMeanOverMedian) : null;
     }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FrameHistory, capacity } from '../../../../src/Dashboard/wwwroot/stage/history.js';
-import { amount } from '../../../../src/Dashboard/wwwroot/stage/figures.js';
+import { amount, tick } from '../../../../src/Dashboard/wwwroot/stage/figures.js';
 import { littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
 import { decisionsOf } from '../../../../src/Dashboard/wwwroot/stage/strip.js';
 import { newConnections, ofNow, percentileOrAge, whoWaits } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
@@ -25,6 +25,11 @@ function historyOf(...frames) {
   frames.forEach(each => history.add(each));
   return history;
 }
+
+// Seen on an axis in steps of 2.5: 10, 13, 15, 18.
+test('tick, between whole numbers, is not rounded to one', () => {
+  assert.deepEqual([10, 12.5, 17.5, 100, 1500, 12_500].map(tick), ['10', '12.5', '17.5', '100', '1500', '12.5k']);
+});
 
 test('add, frame sent twice, is kept once', () => {
   const history = historyOf(frame(1), frame(2));
