@@ -26,7 +26,7 @@ internal static class PlanOfRun
         var copy = plan.DeepClone().AsObject();
         foreach (var headers in SecretValues.RequestsOf(copy).Select(request => request["headers"]).OfType<JsonObject>())
             foreach (var name in headers.Where(header => header.Value is JsonValue value && value.TryGetValue<string>(out var text) && text == SecretValues.Hidden).Select(header => header.Key).ToList())
-                headers[name] = "hidden";
+                headers[name] = SecretValues.HiddenHeader;
         return copy;
     }
 

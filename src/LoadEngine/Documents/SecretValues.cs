@@ -12,6 +12,9 @@ public static partial class SecretValues
     /// <summary>Stands where a secret was.</summary>
     public const string Hidden = "•••";
 
+    /// <summary>Stands there in a header while its plan is read: that has to be what can be sent.</summary>
+    public const string HiddenHeader = "hidden";
+
     private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "samlresponse", "samlrequest", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "jsessionid", "phpsessid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
     private static readonly string[] Endings = ["-key", "-pwd", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "apikey", "token", "secret", "password", "passwd", "credential", "credentials", "passphrase", "passcode"];
     private static readonly string[] TextBodies = ["json", "text"];
@@ -32,7 +35,10 @@ public static partial class SecretValues
 
     /// <summary>True when the value of that name must not be kept. What is made up anew for each request, such as <c>{random}</c>, may be.</summary>
     public static bool IsSecret(string name, string value) =>
-        IsSecret(name) && Placeholders.Aggregate(value, (left, placeholder) => left.Replace(placeholder, "", StringComparison.Ordinal)).Trim().Length > 0 || Scheme().IsMatch(value);
+        IsSecret(name) && Placeholders.Aggregate(value, (left, placeholder) => left.Replace(placeholder, "", StringComparison.Ordinal)).Trim().Length > 0;
+
+    /// <summary>The same for a header, whose value may say it itself, whatever the header is called: <c>Bearer …</c>, or that it has been hidden.</summary>
+    public static bool IsSecretHeader(string name, string value) => IsSecret(name, value) || value is Hidden or HiddenHeader || Scheme().IsMatch(value);
 
     /// <summary>A copy of a plan document without its secrets.</summary>
     public static JsonObject Hide(JsonObject plan)
@@ -45,7 +51,7 @@ public static partial class SecretValues
                 if (TextOf(request["body"]![kind]) is { } body) request["body"]![kind] = SecretBodies.Hide(body);
             if (request["headers"] is not JsonObject headers) continue;
             foreach (var name in headers.Select(header => header.Key).ToList())
-                if (IsSecret(name, TextOf(headers[name]) ?? Hidden)) headers[name] = Hidden;
+                if (IsSecretHeader(name, TextOf(headers[name]) ?? Hidden)) headers[name] = Hidden;
         }
 
         return copy;

@@ -29,7 +29,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
     /// <summary>The environment variables that the script takes its secrets from.</summary>
     public IReadOnlyList<string> Variables() =>
     [
-        .. plan.Target.Requests.SelectMany(request => request.Headers.Where(header => SecretValues.IsSecret(header.Key, header.Value)).Select(header => header.Key).Concat(NamesInUrl(request.Url)).Concat(NamesInBody(request.Body?.Text)))
+        .. plan.Target.Requests.SelectMany(request => request.Headers.Where(header => SecretValues.IsSecretHeader(header.Key, header.Value)).Select(header => header.Key).Concat(NamesInUrl(request.Url)).Concat(NamesInBody(request.Body?.Text)))
             .Select(Variable).Distinct(),
     ];
 
@@ -128,7 +128,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
     {
         var headers = new JsonObject();
         if (request.Body is { } typed) headers["Content-Type"] = typed.ContentType;
-        foreach (var (name, value) in request.Headers) headers[name] = SecretValues.IsSecret(name, value) ? Secret(name) : value;
+        foreach (var (name, value) in request.Headers) headers[name] = SecretValues.IsSecretHeader(name, value) ? Secret(name) : value;
         var body = request.Body switch
         {
             null => "null",

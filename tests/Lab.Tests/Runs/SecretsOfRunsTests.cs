@@ -68,6 +68,7 @@ public sealed class SecretsOfRunsTests
     [InlineData("""{"pass\u0077ord":"s3cret"}""", """{"pass\u0077ord":"•••"}""")]
     [InlineData("""{"token":{"v":"s3cret"},"n":{"v":1}}""", """{"token":"•••","n":{"v":1}}""")]
     [InlineData("""{"user":{"password":"s3cret","name":"n"}}""", """{"user":{"password":"•••","name":"n"}}""")]
+    [InlineData("""{"title":"Basic English","say":"Token ring"}""", """{"title":"Basic English","say":"Token ring"}""")]
     [InlineData("user=u&password=s3cret&x=1", "user=u&password=•••&x=1")]
     [InlineData("password = s3cret, in a text of somebody's own", "password = s3cret, in a text of somebody's own")]
     [InlineData("<password>s3cret</password>", "<password>s3cret</password>")]
