@@ -35,7 +35,7 @@ internal static class FiguresByVariant
     private const string Beside = " | ";
 
     private static string Between(RunSummary summary) =>
-        (LeftOut.UnlikeHalves(summary) ?? LeftOut.HeldUp(summary)) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;
+        LeftOut.UnlikeHalves(summary) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;
 
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
     public static string? Star(RunSummary? summary) => summary switch

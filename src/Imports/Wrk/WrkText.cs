@@ -60,12 +60,15 @@ internal static partial class WrkText
     private static Dictionary<string, long> FailuresOf(string text)
     {
         var failures = new Dictionary<string, long>();
-        if (text.Contains("Socket errors:", StringComparison.Ordinal) && !Errors().IsMatch(text)) throw new FormatException("its line 'Socket errors' is none.");
         if (Errors().Match(text) is { Success: true } errors)
         {
             Add(ErrorKind.ConnectRefused, Count(errors.Groups["connect"].Value));
             Add(ErrorKind.ConnectionReset, Count(errors.Groups["read"].Value) + Count(errors.Groups["write"].Value));
             Add(ErrorKind.RequestTimeout, Count(errors.Groups["timeout"].Value));
+        }
+        else if (text.Contains("Socket errors:", StringComparison.Ordinal))
+        {
+            throw new FormatException("its line 'Socket errors' is none.");
         }
 
         // It counts them, and does not say which they were: answered, and not as expected.

@@ -7,7 +7,7 @@ namespace Reports.Comparisons;
 internal static class Comparability
 {
     /// <summary>Why neither of the two can be called better, as a sentence; null where nothing stands in the way.</summary>
-    public static string? WhyNot(Contender before, Contender after) => Experiments(before, after) ?? Addresses(before, after) ?? Loads(before, after) ?? Conditions(before, after) ?? LeftBehind(before, after);
+    public static string? WhyNot(Contender before, Contender after) => Experiments(before, after) ?? Addresses(before, after) ?? Loads(before, after) ?? Conditions(before, after) ?? Halves(before, after);
 
     /// <summary>Where a contender's requests went, as far as that tells it from others: the lab's own API is the same program at any port.</summary>
     public static string? AddressOf(Contender contender)
@@ -33,7 +33,7 @@ internal static class Comparability
     /// <summary>True for two parts of one run: where something stands in the way there, not even a distance between their figures says anything.</summary>
     public static bool AreOfOneRun(Contender before, Contender after) => before.Run.Id == after.Run.Id && before.Variant != after.Variant;
 
-    private static string? LeftBehind(Contender before, Contender after) => AreOfOneRun(before, after) && after.Run.Summary is { } summary ? LeftOut.HeldUp(summary) : null;
+    private static string? Halves(Contender before, Contender after) => AreOfOneRun(before, after) && after.Run.Summary is { } summary ? LeftOut.UnlikeHalves(summary) : null;
 
     private static string? Conditions(Contender before, Contender after) =>
         before.StartSeconds != after.StartSeconds && ExperimentCatalogue.Find(after.Run.Run.Experiment)?.ChangesByItself is { } changes

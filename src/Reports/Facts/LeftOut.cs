@@ -42,7 +42,7 @@ public static class LeftOut
             .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late ? [$"“max” is the longest good answer: {Figure.Count(late)} {(late == 1 ? "request" : "requests")} that timed out took longer."] : Array.Empty<string>(),
             .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange] : Array.Empty<string>(),
             .. BeyondTheTimeout(summary) is { } beyond ? [beyond] : Array.Empty<string>(),
-            .. (UnlikeHalves(summary) ?? HeldUp(summary)) is { } unlike ? [unlike] : Array.Empty<string>(),
+            .. UnlikeHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),
             .. Of(summary.Total),
         ];
     }
@@ -51,26 +51,7 @@ public static class LeftOut
     public static string? UnlikeHalves(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        return summary.Variants.Count(part => part.Figures.Requests > 0) > 1 && ExperimentCatalogue.Find(summary.Experiment)?.ChangesByItself is { } changes
-            ? $"{changes}: the variants met different conditions and are not compared; “Both” plays each from the start."
-            : null;
-    }
-
-    /// <summary>
-    /// Why the variants of a run cannot be compared: where starts are planned, what the variant before had left unanswered stands in the way of the next, in the target or
-    /// at the users, and what the next took, or gave at once when it came free, is for a part the other's. Null where nothing was left.
-    /// </summary>
-    public static string? HeldUp(RunSummary summary)
-    {
-        ArgumentNullException.ThrowIfNull(summary);
-        if (summary is not { PeakRatePerSecond: not null, Source: LoadSourceKind.Engine }) return null;
-        for (var at = 1; at < summary.Variants.Count; at++)
-        {
-            if (summary.Variants[at - 1] is { AnsweredAfterSeconds: >= MinSecondsOfABacklog } before && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after)
-                return $"{after.Variant} began behind what {before.Variant} had left, which took {Figure.Seconds(before.AnsweredAfterSeconds)} more: the variants are not compared; “Both” plays each from the start.";
-        }
-
-        return null;
+        return ChangedByItself(summary) ?? LeftBehind(summary);
     }
 
     /// <summary>True where many requests had no good answer, so that percentiles, if any, are of those alone that had one.</summary>
@@ -97,6 +78,25 @@ public static class LeftOut
     {
         ArgumentNullException.ThrowIfNull(figures);
         return figures.Requests == 0 ? "–" : Figure.Share((double)figures.Succeeded / figures.Requests);
+    }
+
+    private static string? ChangedByItself(RunSummary summary) =>
+        summary.Variants.Count(part => part.Figures.Requests > 0) > 1 && ExperimentCatalogue.Find(summary.Experiment)?.ChangesByItself is { } changes
+            ? $"{changes}: the variants met different conditions and are not compared; “Both” plays each from the start."
+            : null;
+
+    // Where starts are planned, what the variant before had left unanswered stands in the way of the next, in the target or at the users, and what the next took, or gave at once
+    // when it came free, is for a part the other's.
+    private static string? LeftBehind(RunSummary summary)
+    {
+        if (summary is not { PeakRatePerSecond: not null, Source: LoadSourceKind.Engine }) return null;
+        for (var at = 1; at < summary.Variants.Count; at++)
+        {
+            if (summary.Variants[at - 1] is { AnsweredAfterSeconds: >= MinSecondsOfABacklog } before && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after)
+                return $"{after.Variant} began behind what {before.Variant} had left, which took {Figure.Seconds(before.AnsweredAfterSeconds)} more: the variants are not compared; “Both” plays each from the start.";
+        }
+
+        return null;
     }
 
     // Only where starts are planned is there anything to wait for before a request is sent; a little over the timeout is how late it was noticed.

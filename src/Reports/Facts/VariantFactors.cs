@@ -24,7 +24,7 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     public static VariantFactors? Of(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        if ((LeftOut.UnlikeHalves(summary) ?? LeftOut.HeldUp(summary)) is not null) return null;
+        if (LeftOut.UnlikeHalves(summary) is not null) return null;
         var first = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile)?.Figures;
         var other = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fixed) ?? summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Contrast);
         var equal = other is null ? null : EqualLoad(summary, other.Variant);
