@@ -26,7 +26,7 @@ internal sealed class SpareMemory(ILab lab) : IHostedService
     /// <summary>Gives back what is free, now or as soon as no run is on. Of many who ask at once, one is heard.</summary>
     public void GiveBackSoon()
     {
-        Volatile.Write(ref _isWanted, 1);
+        Interlocked.Exchange(ref _isWanted, 1);
         if (lab.State.Run is null && Interlocked.Exchange(ref _isGiving, 1) == 0) ThreadPool.QueueUserWorkItem(_ => GiveBack());
     }
 
@@ -49,7 +49,10 @@ internal sealed class SpareMemory(ILab lab) : IHostedService
         }
         finally
         {
-            Volatile.Write(ref _isGiving, 0);
+            Interlocked.Exchange(ref _isGiving, 0);
         }
+
+        // Whoever asked between the last look and the end found somebody at it.
+        if (Volatile.Read(ref _isWanted) == 1) GiveBackSoon();
     }
 }

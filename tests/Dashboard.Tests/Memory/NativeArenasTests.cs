@@ -4,6 +4,7 @@ using Dashboard.Memory;
 
 namespace Dashboard.Tests.Memory;
 
+[Collection(nameof(MemoryOfTheProcess))]
 public sealed class NativeArenasTests
 {
     private const int BlockBytes = 1_024, Megabytes = 128;

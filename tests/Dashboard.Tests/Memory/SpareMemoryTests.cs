@@ -12,6 +12,7 @@ using Lab.Testing;
 
 namespace Dashboard.Tests.Memory;
 
+[Collection(nameof(MemoryOfTheProcess))]
 public sealed class SpareMemoryTests
 {
     private const int BlockBytes = 8_192, Megabytes = 128;
