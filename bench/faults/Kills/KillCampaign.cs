@@ -62,6 +62,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         var lab = await _dashboard.GetAsync("/api/lab");
         run ??= (string?)lab["run"]?["id"];
         var target = _dashboard.TargetProcessId;
+        var killedAt = TimeProvider.System.GetUtcNow();
         _dashboard.Kill();
         await viewers.DisposeAsync();
         await Task.Delay(OrphanPatience);
@@ -72,7 +73,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         await LookAsync(what);
         if (run is not null)
         {
-            var lost = await LostSecondsAsync(run, viewers.NewestSeconds);
+            var lost = await LostSecondsAsync(run, viewers.NewestSeconds, killedAt);
             table.Add(what, "the run lacks at most the last second that was shown of it", lost is <= MostLostSeconds, lost is { } seconds ? $"{run} lacks {seconds:0.00} s" : $"{run} is gone");
         }
 
@@ -205,12 +206,13 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         for (var look = 0; look < 50 && Directory.Exists(Runs) && Directory.GetFiles(Runs, "*.journal").Length > 0; look++) await Task.Delay(100);
     }
 
-    private async Task<double?> LostSecondsAsync(string run, double shownSeconds)
+    private async Task<double?> LostSecondsAsync(string run, double shownSeconds, DateTimeOffset killedAt)
     {
         if (shownSeconds == 0) throw new InvalidOperationException("The viewers were shown nothing, so nothing can be said of what was lost.");
         var (status, document) = await _dashboard.SendAsync(HttpMethod.Get, $"/api/runs/{run}/document");
-        if (status != HttpStatusCode.OK || document!["frames"]!.AsArray() is not [.., var last]) return null;
-        return shownSeconds - (double)last!["time"]!;
+        if (status != HttpStatusCode.OK) return null;
+        // What was shown before it had a frame of its own was of the rest before it.
+        return document!["frames"]!.AsArray() is [.., var last] ? shownSeconds - (double)last!["time"]! : (killedAt - (DateTimeOffset)document["run"]!["startedAt"]!).TotalSeconds;
     }
 
     private async Task<string?> NameOfAsync(string run) =>
