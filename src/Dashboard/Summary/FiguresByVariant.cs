@@ -11,12 +11,17 @@ internal static class FiguresByVariant
     public static string Text(RunSummary? summary, Func<RunFigures, string> text) => summary switch
     {
         null => "–",
-        { Variants: { Count: > 1 } variants } => string.Join(Between(summary), variants.Select(part => part.Seconds > 0 ? text(part.Figures) : "–")),
+        { Variants.Count: > 1 } => Joined(summary, Between(summary), text),
         _ => text(summary.Total),
     };
 
     /// <summary>The goodput; a dash where nothing tells over how long it was.</summary>
-    public static string Goodput(RunSummary? summary) => summary is { Seconds: 0 } ? "–" : Text(summary, figures => Figure.Rate(figures.Goodput));
+    public static string Goodput(RunSummary? summary) => summary switch
+    {
+        { Seconds: 0 } => "–",
+        { Variants.Count: > 1 } => Joined(summary, IsNoise(summary, figures => figures.Goodput, spreads => spreads.Goodput) ? Beside : Between(summary), figures => Figure.Rate(figures.Goodput)),
+        _ => Text(summary, figures => Figure.Rate(figures.Goodput)),
+    };
 
     /// <summary>The p95, in one unit for all variants.</summary>
     /// <param name="summary">The run.</param>
@@ -26,13 +31,22 @@ internal static class FiguresByVariant
         if (summary is null) return "–";
         IReadOnlyList<RunFigures?> figures = summary.Variants.Count > 1 ? [.. summary.Variants.Select(part => part.Seconds > 0 ? part.Figures : null)] : [summary.Total];
         // Those of the good answers alone are of unlike parts of their variants: no arrow leads from one to the other.
-        var between = isStarred && figures.Any(each => each is not null && LeftOut.HasStar(each)) ? Beside : Between(summary);
+        var isBeside = (isStarred && figures.Any(each => each is not null && LeftOut.HasStar(each))) || IsNoise(summary, each => each.P95Ms, spreads => spreads.P95Ms);
+        var between = isBeside ? Beside : Between(summary);
         return string.Join(between, Figure.Latencies([.. figures.Select(each => each?.P95Ms)])
             .Zip(figures, (text, each) => isStarred && each is not null ? LeftOut.Starred(each, text) : text));
     }
 
     // An arrow is a comparison, and is not made where that is refused, nor over halves of which each met loads of its own: the summary compares those load by load.
     private const string Beside = " | ";
+
+    private static string Joined(RunSummary summary, string between, Func<RunFigures, string> text) =>
+        string.Join(between, summary.Variants.Select(part => part.Seconds > 0 ? text(part.Figures) : "–"));
+
+    // Nor where the seconds of the one and of the other differ by so much that nobody can say which is the better one.
+    private static bool IsNoise(RunSummary summary, Func<RunFigures, double?> figure, Func<VariantSpreads, Spread?> spread) =>
+        summary is { Loads.Count: 0, Variants: [{ Spreads: { } was } before, { Spreads: { } now } after] }
+        && Spread.HidesTheDifference(spread(was), spread(now), figure(before.Figures), figure(after.Figures));
 
     private static string Between(RunSummary summary) =>
         LeftOut.UnlikeHalves(summary) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;

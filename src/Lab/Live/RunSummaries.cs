@@ -9,9 +9,20 @@ namespace Lab.Live;
 /// <summary>Puts a run's last snapshot into the article's terms.</summary>
 internal static class RunSummaries
 {
-    public static RunSummary Of(CurrentRun run, Experiment experiment, LoadSnapshot last, int peakUsers, RunOutcome ended) => new(
-        run.Id, run.Experiment, run.StartedAt, Math.Round(last.Elapsed.TotalSeconds, 3), peakUsers, ended, Figures(last.Total),
-        [.. last.Targets.Select(target => Variant(experiment, target))]);
+    /// <param name="run">The run.</param>
+    /// <param name="experiment">Its experiment.</param>
+    /// <param name="last">The snapshot it ended with.</param>
+    /// <param name="peakUsers">Most users at once.</param>
+    /// <param name="ended">How it ended.</param>
+    /// <param name="seconds">How each variant did from second to second; null where that is not known.</param>
+    public static RunSummary Of(CurrentRun run, Experiment experiment, LoadSnapshot last, int peakUsers, RunOutcome ended, VariantSeconds? seconds)
+    {
+        // With one variant there is nothing to tell from noise within the run.
+        var spreads = last.Targets.Count > 1 ? seconds?.SumUp() : null;
+        return new(
+            run.Id, run.Experiment, run.StartedAt, Math.Round(last.Elapsed.TotalSeconds, 3), peakUsers, ended, Figures(last.Total),
+            [.. last.Targets.Select(target => Variant(experiment, target)).Select(part => part with { Spreads = spreads?.GetValueOrDefault(part.Variant) })]);
+    }
 
     private static VariantSummary Variant(Experiment experiment, TargetFigures target)
     {

@@ -24,6 +24,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     private readonly RunJudge _judge = new(ModelPlanner.Thresholds(run.Request));
     private readonly RungCounts _rungs = new();
     private readonly LoadParts _parts = new(run.Request.Variant, level);
+    private readonly VariantSeconds _seconds = new();
     private int _peakUsers;
     private double? _peakRatePerSecond = level is { IsRate: true } ? level.Level : null;
     private double _elapsedSeconds;
@@ -110,6 +111,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         {
             var variant = Enum.Parse<VariantKind>(target);
             _parts.Add(variant, tally);
+            _seconds.Add(variant, tally);
             if (variant != _variant && LatencyFigures.Of(tally.Response) is { } answered) late.Add((variant, answered.P95Ms));
             withVariant(variant, tally);
         });
@@ -118,13 +120,14 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
         if (snapshot.Phase == LoadRunPhase.Running && _judge.IsLost(snapshot)) load.Stop();
         _parts.Pass(snapshot.Interval.Seconds);
+        _seconds.Pass(_variant, _elapsedSeconds, snapshot.Interval.Seconds);
         _rungs.Add(load.BurstRungs, snapshot.Total);
         _peakUsers = Math.Max(_peakUsers, snapshot.Users);
         return (snapshot, taken!);
     }
 
     /// <summary>The summary of the run that has ended with this snapshot.</summary>
-    public RunSummary SumUp(LoadSnapshot last, ITarget target) => RunSummaries.Of(run, experiment, last, _peakUsers, Ended) with
+    public RunSummary SumUp(LoadSnapshot last, ITarget target) => RunSummaries.Of(run, experiment, last, _peakUsers, Ended, run.Request.Source == LoadSourceKind.Engine ? _seconds : null) with
     {
         PeakRatePerSecond = _peakRatePerSecond,
         Thresholds = _judge.Verdicts(last.Total.Seconds),

@@ -6,9 +6,11 @@ namespace Lab.Runs;
 /// <summary>Puts the ticks of a journal together to seconds. No second holds two variants, and nothing is counted twice or lost.</summary>
 internal static class RunIntervals
 {
-    // Four ticks of a quarter second are rarely exactly one.
-    private const double EnoughSeconds = 0.9;
-    private const double TrailingSeconds = 0.5;
+    /// <summary>Length from which on it is a second: four ticks of a quarter are rarely exactly one.</summary>
+    public const double EnoughSeconds = 0.9;
+
+    /// <summary>Length below which what is left at the end of a run is added to the second before.</summary>
+    public const double TrailingSeconds = 0.5;
 
     public static IReadOnlyList<StoredInterval> Of(IReadOnlyList<RunTick> ticks, CurrentRun run, IReadOnlyList<Frame> frames)
     {

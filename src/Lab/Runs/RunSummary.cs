@@ -73,6 +73,10 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
     /// <summary>How long after it was under fire what was in flight at the switch was still being answered, in seconds; its rates are over both times.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double AnsweredAfterSeconds { get; init; }
+
+    /// <summary>How its figures varied from second to second; null where it was the only variant, a swarm made the load, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public VariantSpreads? Spreads { get; init; }
 }
 
 /// <summary>The part of a run that one variant was under one load, where the load was changed in the middle.</summary>

@@ -1,5 +1,6 @@
 using Experiments;
 using Experiments.Charts;
+using Lab.Figures;
 using Lab.Runs;
 using LoadEngine.Recording;
 using Reports.Charts;

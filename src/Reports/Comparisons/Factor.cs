@@ -29,14 +29,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     // With three expected, none at all happens by chance once in twenty times (the rule of three).
     private const double FewestExpected = 3;
 
-    // Seconds that vary, as while a service collapses or comes back, hide no difference of so many times over the whole run.
-    private const double NoNoise = 3;
     private const string VariesAndFar = "From second to second each run varies widely: the difference is that of the whole runs.";
 
     private const string FewForNobody = "So few are what two readings taken one after the other differ by.";
-
-    // Neither better nor the same: a word for either would be read as a result.
-    private const string TooVaried = "varies too much to tell";
 
     /// <summary>How far the two are apart, without the word for it: <c>7.3 ×</c>, or <c>10 %</c> where it is little; null where there is nothing to tell.</summary>
     internal string? Distance { get; private init; }
@@ -106,9 +101,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         var times = Math.Max(was, now) / Math.Min(was, now);
         if (times < Figure.SmallestDifference) return new(FactorVerdict.Noise, times, "the same", "The two differ by less than 5 %.");
         var distance = Figure.Distance(was, now);
-        if (why is not null && times < NoNoise) return new(FactorVerdict.Noise, times, TooVaried, why);
+        if (why is not null && times < Spread.FarApartTimes) return new(FactorVerdict.Noise, times, Spread.TooVaried, why);
         if (why is not null) return new(verdict, times, $"{distance} {word}", VariesAndFar) { Distance = distance };
-        return new(verdict, times, $"{distance} {word}", IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null) { Distance = distance };
+        return new(verdict, times, $"{distance} {word}", Spread.IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null) { Distance = distance };
     }
 
     /// <summary>The same difference where it is no merit: how far the two are apart, and in which direction.</summary>
@@ -129,10 +124,5 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     }
 
     private static string? Noise(Spread? before, Spread? after) =>
-        before is null || after is null || IsShort(before, after) || before.IsApartFrom(after)
-            ? null
-            : "Within noise: from second to second each run varies by more than the two differ.";
-
-    private static bool IsShort(Spread? before, Spread? after) =>
-        before is null || after is null || before.Seconds < Spread.FewestSeconds || after.Seconds < Spread.FewestSeconds;
+        Spread.IsNoise(before, after) ? "Within noise: from second to second each run varies by more than the two differ." : null;
 }

@@ -15,7 +15,7 @@ namespace Reports.Facts;
 /// <param name="Max">Longest success.</param>
 public sealed record VariantFactors(VariantKind Better, string Goodput, string Average, string P50, string P95, string P99, string Max)
 {
-    /// <summary>What two spans of one run may differ by and still have done the same: of their spread nothing is known here.</summary>
+    /// <summary>What two spans of one run may differ by and still have done the same.</summary>
     public const double SmallestDifference = Figure.FewestTimes;
 
     private const string Less = "less", Slower = "slower", Nothing = "–";
@@ -25,21 +25,23 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     {
         ArgumentNullException.ThrowIfNull(summary);
         if (LeftOut.UnlikeHalves(summary) is not null) return null;
-        var first = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile)?.Figures;
+        var first = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fragile);
         var other = summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Fixed) ?? summary.Variants.FirstOrDefault(part => part.Variant == VariantKind.Contrast);
         var equal = other is null ? null : EqualLoad(summary, other.Variant);
         // Where a run before still had the target, the figures are of both, and no factor is this variant's.
-        if ((summary.Loads.Count > 0 ? equal?.Before : first) is not { } before || (summary.Loads.Count > 0 ? equal?.After : other?.Figures) is not { } after || other is null || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)) return null;
+        if ((summary.Loads.Count > 0 ? equal?.Before : first?.Figures) is not { } before || (summary.Loads.Count > 0 ? equal?.After : other?.Figures) is not { } after || other is null || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)) return null;
+        // Of the parts between two changes of the load it is not known how their seconds varied.
+        var (was, now) = summary.Loads.Count > 0 ? (null, null) : (first?.Spreads, other.Spreads);
         // All five or none: of the lucky ones some figures are quicker than those of all, and some are not.
         var areOfFew = Latencies.Any(latency => AreOfFew(before, after, latency));
         VariantFactors factors = new(
             other.Variant,
-            Change(before.Goodput, after.Goodput, "more", Less),
-            areOfFew ? Nothing : Faster(before, after, figures => figures.AverageMs),
-            areOfFew ? Nothing : Faster(before, after, figures => figures.P50Ms),
-            areOfFew ? Nothing : Faster(before, after, figures => figures.P95Ms),
-            areOfFew ? Nothing : Faster(before, after, figures => figures.P99Ms),
-            areOfFew ? Nothing : Faster(before, after, figures => figures.MaxMs))
+            Change(before.Goodput, after.Goodput, "more", Less, was?.Goodput, now?.Goodput),
+            areOfFew ? Nothing : Faster(before.AverageMs, after.AverageMs, was?.AverageMs, now?.AverageMs),
+            areOfFew ? Nothing : Faster(before.P50Ms, after.P50Ms, was?.P50Ms, now?.P50Ms),
+            areOfFew ? Nothing : Faster(before.P95Ms, after.P95Ms, was?.P95Ms, now?.P95Ms),
+            areOfFew ? Nothing : Faster(before.P99Ms, after.P99Ms, was?.P99Ms, now?.P99Ms),
+            areOfFew ? Nothing : Faster(before.MaxMs, after.MaxMs, was?.MaxMs, now?.MaxMs))
         {
             AtLoad = equal?.Load,
         };
@@ -79,10 +81,10 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     // Nobody is slower than those of whom only the lucky ones were answered.
     private static bool AreOfFew(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) => Survivors.Are(latencyMs(after) > latencyMs(before) ? before : after);
 
-    private static string Faster(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) => Change(latencyMs(after), latencyMs(before), "faster", Slower);
+    private static string Faster(double? beforeMs, double? afterMs, Spread? was, Spread? now) => Change(afterMs, beforeMs, "faster", Slower, was, now);
 
-    private static string Change(double? before, double? after, string up, string down) =>
-        before is > 0 && after is > 0 && Math.Max(after.Value / before.Value, before.Value / after.Value) is >= Figure.SmallestDifference and < SmallestDifference
-            ? Same
-            : Figure.Change(before, after, up, down) ?? Nothing;
+    private static string Change(double? before, double? after, string up, string down, Spread? was, Spread? now) =>
+        before is > 0 && after is > 0 && Math.Max(after.Value / before.Value, before.Value / after.Value) is >= Figure.SmallestDifference and < SmallestDifference ? Same
+        : Spread.HidesTheDifference(was, now, before, after) ? Spread.TooVaried
+        : Figure.Change(before, after, up, down) ?? Nothing;
 }

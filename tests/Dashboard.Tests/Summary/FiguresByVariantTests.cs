@@ -1,5 +1,6 @@
 using Dashboard.Summary;
 using Experiments;
+using Lab.Figures;
 using Lab.Runs;
 using Lab.Testing;
 
@@ -49,5 +50,24 @@ public sealed class FiguresByVariantTests
         // "74 → 47 good/s" stood over a summary that said of the load which both had met: the same.
         var part = switched.Variants[0];
         Assert.Equal("51 ms | 277 ms", FiguresByVariant.P95(switched with { Loads = [new(part.Variant, "64 users", 0, 5, part.Figures), new(part.Variant, "164 users", 5, 5, part.Figures)] }, isStarred: false));
+    }
+
+    // "1,210 → 1,600 good/s" stood in front of the room, and compare said of the same seconds that they vary too much to tell.
+    [Theory]
+    [InlineData(400, "100 | 160", "200 ms | 300 ms")]
+    [InlineData(1, "100 → 160", "200 ms → 300 ms")]
+    public void GoodputAndP95_SecondsThatVaryByMore_HaveNoArrow(double swing, string goodput, string p95)
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var (slow, fast) = (summary.Total with { P95Ms = 200, GoodPerSecond = 100 }, summary.Total with { P95Ms = 300, GoodPerSecond = 160 });
+        var switched = summary with
+        {
+            Variants = [new(VariantKind.Fragile, "/bad", 10, slow) { Spreads = Varied(100, 200) }, new(VariantKind.Fixed, "/good", 10, fast) { Spreads = Varied(160, 300) }],
+        };
+
+        Assert.Equal((goodput, p95), (FiguresByVariant.Goodput(switched), FiguresByVariant.P95(switched, isStarred: false)));
+
+        VariantSpreads Varied(double goodputs, double p95s) => new(Around(goodputs), null, null, Around(p95s), null, null);
+        Spread? Around(double value) => Spread.Of([value - swing, value - swing / 2, value, value + swing / 2, value + swing]);
     }
 }

@@ -1,3 +1,4 @@
+using Lab.Figures;
 using Lab.Testing;
 using Reports.Comparisons;
 

@@ -1,4 +1,5 @@
 using Experiments;
+using Lab.Figures;
 using Lab.Findings;
 using Lab.Findings.Rules;
 using Lab.Runs;
@@ -132,6 +133,25 @@ public sealed class VariantFactorsTests
 
         Assert.Equal(isCompared, VariantFactors.Of(summary) is not null);
         Assert.NotEqual(isCompared, LeftOut.Of(summary, kind => kind.ToString()).Any(sentence => sentence.StartsWith("Fixed began behind what Fragile had left, which took 8.0 s more", StringComparison.Ordinal)));
+    }
+
+    // Seen with a pool tuned and with work that computes: the summary told factors that compare, of the same seconds, called noise.
+    [Theory]
+    [InlineData(60, 80, 30, Spread.TooVaried)]
+    [InlineData(60, 80, 3, "1.3 × more")]
+    [InlineData(60, 64, 30, "≈ the same")]
+    [InlineData(60, 240, 100, "4.0 × more")]
+    public void Of_SecondsThatVaryByMoreThanTheDifference_ClaimsNoFactor(double before, double after, double swing, string expected)
+    {
+        var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, before, 200) with { Spreads = Varied(before, swing) }, Part(VariantKind.Fixed, after, 200) with { Spreads = Varied(after, swing) }));
+
+        Assert.Equal(expected, factors!.Goodput);
+
+        static VariantSpreads Varied(double around, double swing)
+        {
+            var spread = Spread.Of([around - swing, around - swing / 2, around, around + swing / 2, around + swing]);
+            return new(spread, null, null, null, null, null);
+        }
     }
 
     [Fact]

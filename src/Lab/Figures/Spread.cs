@@ -1,6 +1,6 @@
-using Observation.Counters;
+using System.Text.Json.Serialization;
 
-namespace Reports.Comparisons;
+namespace Lab.Figures;
 
 /// <summary>
 /// How a figure varied from second to second: its median, the middle half of its seconds, and the notch around the median, which holds the
@@ -15,6 +15,12 @@ public sealed record Spread(int Seconds, double Median, double LowerQuartile, do
     /// <summary>Fewest seconds from which anything can be said.</summary>
     public const int FewestSeconds = 5;
 
+    /// <summary>Times from which on a difference is one, however much the seconds vary, as while a service collapses or comes back: it is that of the whole time.</summary>
+    public const double FarApartTimes = 3;
+
+    /// <summary>Neither better nor the same: a word for either would be read as a result.</summary>
+    public const string TooVaried = "varies too much to tell";
+
     /// <summary>The least of the seconds.</summary>
     public double Least { get; init; }
 
@@ -24,6 +30,7 @@ public sealed record Spread(int Seconds, double Median, double LowerQuartile, do
     private const double NotchFactor = 1.57;
 
     /// <summary>Half the width of the notch.</summary>
+    [JsonIgnore]
     public double NotchHalf => NotchFactor * (UpperQuartile - LowerQuartile) / Math.Sqrt(Seconds);
 
     /// <summary>The spread of these values; null when there are none.</summary>
@@ -35,6 +42,20 @@ public sealed record Spread(int Seconds, double Median, double LowerQuartile, do
 
     /// <summary>True when the notches of both do not reach each other, or no second of the one comes near any of the other.</summary>
     public bool IsApartFrom(Spread other) => Math.Abs(Median - other.Median) > NotchHalf + other.NotchHalf || Least > other.Most || Most < other.Least;
+
+    /// <summary>True when both have seconds enough to tell noise from signal, and it is noise.</summary>
+    public static bool IsNoise(Spread? before, Spread? after) => !IsShort(before, after) && !before!.IsApartFrom(after!);
+
+    /// <summary>True when too little is known to tell.</summary>
+    public static bool IsShort(Spread? before, Spread? after) => before is null || after is null || before.Seconds < FewestSeconds || after.Seconds < FewestSeconds;
+
+    /// <summary>True when two figures differ, and their seconds by so much that nobody can say which is the better one.</summary>
+    /// <param name="before">How the one varied.</param>
+    /// <param name="after">How the other varied.</param>
+    /// <param name="was">The one, over its whole time.</param>
+    /// <param name="now">The other.</param>
+    public static bool HidesTheDifference(Spread? before, Spread? after, double? was, double? now) =>
+        was is > 0 && now is > 0 && Math.Max(was.Value / now.Value, now.Value / was.Value) is >= Figure.SmallestDifference and < FarApartTimes && IsNoise(before, after);
 
     private static double Quantile(double[] sorted, double share)
     {
