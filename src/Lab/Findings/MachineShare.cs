@@ -15,6 +15,10 @@ internal static class MachineShare
     public static double? DisturbingPercent(this FindingWindow window, double span) =>
         DisturbingPercent(window.Mean(SeriesCatalogue.CpuMachine, span), window.Mean(SeriesCatalogue.CpuTarget, span), window.Mean(SeriesCatalogue.GeneratorCpu, span));
 
+    /// <summary>What the generator does not take, where that is so much that it disturbs, while the share of the target is not known: it may be the target, or others.</summary>
+    public static double? ElsewherePercent(this FindingWindow window, double span) =>
+        window.Mean(SeriesCatalogue.CpuTarget, span) is null ? DisturbingPercent(window.Mean(SeriesCatalogue.CpuMachine, span), 0, window.Mean(SeriesCatalogue.GeneratorCpu, span)) : null;
+
     /// <summary>What a finding about work that waits says of them; nothing where they do not disturb.</summary>
     public static string InWords(double? othersPercent) => othersPercent is { } share ? $" Other programs take {share:0} % of the processors meanwhile: some of it may wait for those." : "";
 

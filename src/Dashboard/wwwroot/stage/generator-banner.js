@@ -7,10 +7,12 @@ const mostOthers = 35;
 /** @typedef {{ machine: number | null, target: number | null, generator: number | null }} ProcessorUse percent of all cores */
 
 /**
- * Whether it is other programs that take the machine, and not the generator's own load. While the target's use is unknown, it may be the target's.
+ * Who holds the generator up: its own load, other programs, or, while the target's use is unknown, somebody else, who may be the target.
  * @param {ProcessorUse} use
+ * @returns {'own' | 'others' | 'elsewhere'}
  */
-export const areOthersToBlame = ({ machine, target, generator }) => machine !== null && target !== null && machine - target - (generator ?? 0) > mostOthers;
+export const causeOf = ({ machine, target, generator }) =>
+  machine === null || machine - (target ?? 0) - (generator ?? 0) <= mostOthers ? 'own' : target === null ? 'elsewhere' : 'others';
 
 /**
  * Says that the figures understate the target, and who is to blame.
@@ -25,7 +27,7 @@ export function createGeneratorBanner(banner) {
      */
     show(isSaturated, use) {
       show(banner, isSaturated);
-      const cause = areOthersToBlame(use) ? 'others' : 'own';
+      const cause = causeOf(use);
       for (const each of causes) {
         show(each, each.dataset.cause === cause);
       }

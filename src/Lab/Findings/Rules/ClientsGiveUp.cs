@@ -48,7 +48,7 @@ internal sealed class ClientsGiveUp : IFindingRule
     public static bool IsSo(FindingWindow window)
     {
         if (!(window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) is { } timeouts and >= MinTimeouts) || window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) * MinShare > timeouts) return false;
-        if (IsSomebodyAnswered(window)) return false;
+        if (IsSomebodyAnswered(window) || LeftByTheVariantBefore.MayBeAllOf(window, SpanSeconds, SeriesCatalogue.ErrorsRequestTimeout)) return false;
         if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } cpu || cpu > ThreadPoolStarvation.MaxTargetCpuPercent) return false;
         // On a machine that is busy with other things a queue comes and goes within half a second, and nobody's answer depends on it.
         if (window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) is not { } queue || queue >= ThreadPoolStarvation.MinQueueItems) return false;

@@ -29,10 +29,11 @@ internal sealed class GeneratorSaturated : IFindingRule
         if (window.Mean(SeriesCatalogue.GeneratorThreads, SpanSeconds) is { } own) evidence.Add(new("Its own threads", $"{own:0} %", SeriesCatalogue.GeneratorThreads));
         if (window.Mean(SeriesCatalogue.GeneratorThrottled, SpanSeconds) is >= 1 and var throttled) evidence.Add(new("Held back by a limit", $"{throttled:0} ms a frame", SeriesCatalogue.GeneratorThrottled));
         if (window.Mean(SeriesCatalogue.GeneratorGcPause, SpanSeconds) is >= 1 and var pause) evidence.Add(new("Its GC pauses", $"{pause:0} ms a frame", SeriesCatalogue.GeneratorGcPause));
-        var others = window.DisturbingPercent(SpanSeconds);
+        var others = window.DisturbingPercent(SpanSeconds) ?? window.ElsewherePercent(SpanSeconds);
         if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
+        var isTargetKnown = window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not null;
         var cause = others is { } share
-            ? $"Other programs take {share:0} % of this machine’s processors"
+            ? $"Other programs{(isTargetKnown ? "" : ", the service among them if it runs here,")} take {share:0} % of this machine’s processors"
             : "The load generator shares the processors with the target and is at its limit";
         return new(FindingSeverity.Notice, $"{cause}: the figures of this run understate the target.", 1, evidence) { Title = others is null ? null : "Other programs take this machine" };
     }

@@ -62,7 +62,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
     {
         var kinds = Failures.Select(kind => (kind.Series, kind.Words, Count: window.Growth(kind.Series, SpanSeconds) ?? 0)).Where(kind => kind.Count > 0).ToArray();
         var (lost, ended) = (kinds.Sum(kind => kind.Count), window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
-        if (lost < MinFailures || lost < ended * MinFailedShare) return null;
+        if (lost < MinFailures || lost < ended * MinFailedShare || LeftByTheVariantBefore.MayBeAllOf(window, SpanSeconds, Failures.Select(kind => kind.Series))) return null;
         var share = lost / Math.Max(lost, ended);
         List<Evidence> evidence = [.. kinds.Select(kind => new Evidence(Capital(kind.Words), $"{Figure.Rate(kind.Count / SpanSeconds)} /s", kind.Series))];
         evidence.Add(new("Of those that ended", $"{share:P0}"));

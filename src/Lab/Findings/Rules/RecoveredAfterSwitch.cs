@@ -28,6 +28,9 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Highest p95 over the mean of the span, up to which it is steady: what still falls has not settled.</summary>
     public const double MaxPeak = 2;
 
+    /// <summary>Share of the moments before the switch, 0..1, up to which they may have been as quick as those after it.</summary>
+    public const double MaxSuchMoments = 0.25;
+
     /// <summary>Seconds after the switch before anything is said: the span is all of it after what is left out.</summary>
     public const double FirstSeconds = SettlingSeconds + SpanSeconds;
 
@@ -50,7 +53,10 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         if (window.LastSwitch is not { } change || window.Now < change.Seconds + FirstSeconds) return null;
         // Under another load it is another comparison; and so it is where a dependency was in trouble until the switch and has been well since.
         if (window.LastChangeBefore(window.Now) > change.Seconds) return null;
-        if (window.Mean(SeriesCatalogue.DependencyWorkTime, change.Seconds - SpanSeconds, change.Seconds) > MaxPeak * window.Mean(SeriesCatalogue.DependencyWorkTime, SpanSeconds)) return null;
+        var dependencyBefore = window.Mean(SeriesCatalogue.DependencyWorkTime, change.Seconds - SpanSeconds, change.Seconds);
+        // Where the readings of it came too late to say how it was at the switch, nothing is told.
+        if (dependencyBefore is null && window.Mean(SeriesCatalogue.DependencyWorkTime, 0, window.Now) is not null) return null;
+        if (dependencyBefore > MaxPeak * window.Mean(SeriesCatalogue.DependencyWorkTime, SpanSeconds)) return null;
         // The whole time of the variant before, which is what the summary tells of it, as far as the window remembers.
         var began = window.LastChangeBefore(change.Seconds);
         var (p95, p95Before) = (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds), window.P95(began, change.Seconds));
@@ -65,7 +71,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         // Who starves answers the few that came early, or nobody: then no percentile tells how bad it was, but the age of what waited does.
         var waited = window.Mean(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds);
         if (p95Before / p95 >= MinLatencyFactor && !(waited > p95Before))
-            return Told(change.Variant, p95Before, "p95 before", SeriesCatalogue.LatencyP95, $"instead of {Figure.Latency(p95Before)}{Survivors(window, began, change.Seconds)}");
+            return HadSuchMoments(window, began, change.Seconds, window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds)) ? null : Told(change.Variant, p95Before, "p95 before", SeriesCatalogue.LatencyP95, $"instead of {Figure.Latency(p95Before)}{Survivors(window, began, change.Seconds)}");
         return waited / p95 >= MinLatencyFactor
             ? Told(change.Variant, waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
             : null;
@@ -78,6 +84,13 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
                 new(before, Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
                 new("OK, came back by the switch", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
             ]);
+    }
+
+    // A variant whose latency comes and goes has quick moments of its own, and a few of the next are no recovery. Its beginning is left out: then nothing is full yet.
+    private static bool HadSuchMoments(FindingWindow window, double from, double to, double? p95Ms)
+    {
+        var moments = window.Rows((from + to) / 2, to, SeriesCatalogue.LatencyP95).ToArray();
+        return moments.Count(moment => moment[1] <= p95Ms) > moments.Length * MaxSuchMoments;
     }
 
     // Where nobody is answered in time by either variant, it is the work for nobody that ends.

@@ -40,6 +40,12 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         "The pool adds a thread or two a second, a few where it is told that one waits (as .Result tells it), and sometimes none for seconds: far slower than requests arrive. " +
         "Awaiting instead of blocking gives the thread back while the work waits, and the queue disappears without a single thread more.";
 
+    // Beside other programs nothing is idle: what tells is that the target itself computes so little.
+    private const string WhyOnABusyMachine =
+        "Every thread of the pool is held by code that waits (a sleep, a lock, a blocking call), so new work queues in front of the pool although the target itself computes little. " +
+        "Some of the wait is for the processors, which other programs have: end those before you measure. " +
+        "Awaiting instead of blocking gives the thread back while the work waits, and what queues for a thread alone disappears.";
+
     public Symptom? Examine(FindingWindow window) => LongQueue(window) ?? SmallPoolHeld.Examine(window, Holders(window.StacksOfThisVariant));
 
     private static Symptom? LongQueue(FindingWindow window)
@@ -72,7 +78,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest) evidence.Add(new("Oldest waits since it was due", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
         // Nobody has waited so long: it is what the newest item of the queue has before it at the pace of now. A request may have to queue more than once, and at an older, slower pace.
         if (completed > 0) evidence.Add(new("Newcomer’s wait for a thread, queue ÷ pace", $"≈ {Figure.Latency(queue / completed * 1_000)}"));
-        return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence);
+        return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence) { Why = others is null ? null : WhyOnABusyMachine };
     }
 
     // A Release build may have put a short handler into what calls it: then the call that blocks is named, and the requests that were seen to begin.

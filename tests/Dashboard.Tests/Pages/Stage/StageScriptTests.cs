@@ -1,24 +1,15 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Dashboard.Tests.Charts;
 
 namespace Dashboard.Tests.Pages.Stage;
 
 public sealed class StageScriptTests
 {
-    [Fact]
-    public async Task Scripts_UnderNode_PassTheirOwnTests()
-    {
-        var start = new ProcessStartInfo("node") { RedirectStandardOutput = true, RedirectStandardError = true };
-        start.ArgumentList.Add("--test");
-        start.ArgumentList.Add(Path.Combine(Path.GetDirectoryName(ThisFile())!, "stage.test.mjs"));
+    public static TheoryData<string> Files => [.. Directory.GetFiles(Path.GetDirectoryName(ThisFile())!, "*.test.mjs").Select(file => Path.GetFileName(file)!).Order()];
 
-        using var node = Process.Start(start)!;
-        var output = node.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-        var errors = node.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        await node.WaitForExitAsync(TestContext.Current.CancellationToken);
-
-        Assert.True(node.ExitCode == 0, await output + await errors);
-    }
+    [Theory]
+    [MemberData(nameof(Files))]
+    public Task Script_UnderNode_PassesItsOwnTests(string file) => NodeTests.PassAsync(Path.Combine(Path.GetDirectoryName(ThisFile())!, file));
 
     private static string ThisFile([CallerFilePath] string path = "") => path;
 }

@@ -33,6 +33,25 @@ public sealed class ClientsGiveUpTests
         Assert.Null(new ClientsGiveUp().Examine(Run([], 200, at => at <= 5 ? 50 : 0, 25, 0, 100)));
     }
 
+    // Seen after a switch: what the variant before had left timed out, and the one under fire was blamed, once for an overload and once for the clients.
+    [Theory]
+    [InlineData(10, 6_000, false)]
+    [InlineData(10, 500, true)]
+    [InlineData(60, 6_000, true)]
+    public void Examine_TimeoutsOfWhatWasInFlightAtTheSwitch_AreNotToldOfTheVariantNow(double timeoutsPerSecond, double oldestMs, bool expected)
+    {
+        FrameEvent[] switched = [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)];
+        var window = Moments.Of(
+            12, switched, (SeriesCatalogue.ErrorsRequestTimeout, at => timeoutsPerSecond * Math.Max(0, at - 5)), (SeriesCatalogue.TotalsRequests, at => timeoutsPerSecond * at),
+            (SeriesCatalogue.LoadSucceeded, _ => 0), (SeriesCatalogue.CpuTarget, _ => 5), (SeriesCatalogue.PoolQueue, _ => 0), (SeriesCatalogue.LoadInFlight, _ => 100), (SeriesCatalogue.WaitingOldest, _ => oldestMs));
+        var answered = Moments.Of(
+            12, switched, (SeriesCatalogue.ErrorsRequestTimeout, at => timeoutsPerSecond * Math.Max(0, at - 5)), (SeriesCatalogue.TotalsRequests, at => timeoutsPerSecond * at),
+            (SeriesCatalogue.LoadSucceeded, _ => 10), (SeriesCatalogue.LoadInFlight, _ => 100), (SeriesCatalogue.WaitingOldest, _ => oldestMs));
+
+        Assert.Equal(expected, new ClientsGiveUp().Examine(window) is not null);
+        Assert.Equal(expected, new OverloadWithoutBackPressure().Examine(answered) is not null);
+    }
+
     private static FindingWindow Run(FrameEvent[] events, double timeoutsPerSecond, Func<double, double?> good, double cpu, double queue, double inFlightNow) => Moments.Of(
         10, events, (SeriesCatalogue.ErrorsRequestTimeout, at => timeoutsPerSecond * at), (SeriesCatalogue.TotalsRequests, at => timeoutsPerSecond * at), (SeriesCatalogue.LoadSucceeded, good),
         (SeriesCatalogue.CpuTarget, _ => cpu), (SeriesCatalogue.PoolQueue, _ => queue), (SeriesCatalogue.LoadInFlight, at => at > 9 ? inFlightNow : 100));

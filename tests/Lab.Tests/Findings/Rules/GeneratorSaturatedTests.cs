@@ -16,6 +16,16 @@ public sealed class GeneratorSaturatedTests
     public void Examine_ShareOfTheSpan_DecidesAndNotOneMoment(int everyNthFrame, bool expected) =>
         Assert.Equal(expected, new GeneratorSaturated().Examine(Moments.Of(6, [], (SeriesCatalogue.GeneratorSaturated, at => at * 4 % everyNthFrame == 0 ? 1 : 0))) is not null);
 
+    // Seen with another program at work and no process chosen: the generator, which took a tenth, was told to be at its limit.
+    [Fact]
+    public void Examine_ProcessorsTakenAndTheTargetsShareUnknown_BlamesNotTheGenerator()
+    {
+        var symptom = new GeneratorSaturated().Examine(Moments.Steady(6, (SeriesCatalogue.GeneratorSaturated, 1), (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.GeneratorCpu, 10)))!;
+
+        Assert.StartsWith("Other programs, the service among them if it runs here, take 90 %", symptom.Sentence, StringComparison.Ordinal);
+        Assert.Equal("Other programs take this machine", symptom.Title);
+    }
+
     [Theory]
     [InlineData(20, 20, "Other programs take 60 %", "Other programs take this machine")]
     [InlineData(50, 40, "The load generator shares", null)]

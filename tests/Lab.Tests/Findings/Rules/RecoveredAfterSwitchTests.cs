@@ -137,6 +137,17 @@ public sealed class RecoveredAfterSwitchTests
     public void Examine_MostAnswersRefused_IsNoRecovery(double refused, bool expected) => Assert.Equal(expected, Flipped(
         (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs), (SeriesCatalogue.LoadSucceeded, _ => 100), (SeriesCatalogue.LoadShed, _ => refused)) is not null);
 
+    // Seen on work that computes: a recovery was told of two quick seconds, and compare called the halves noise.
+    [Theory]
+    [InlineData(6, true)]
+    [InlineData(2, false)]
+    public void Examine_LatencyThatCameAndWentBefore_IsNoRecovery(int everyNthQuick, bool expected) => Assert.Equal(expected, Flipped(
+        (SeriesCatalogue.LatencyP95, at => at <= 5 && at * 4 % everyNthQuick != 0 ? 1_000 : SettledMs), (SeriesCatalogue.LoadSucceeded, _ => 100)) is not null);
+
+    [Fact]
+    public void Examine_DependencyReadAfterTheSwitchAlone_SaysNothing() => Assert.Null(Flipped(
+        (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs), (SeriesCatalogue.LoadSucceeded, _ => 100), (SeriesCatalogue.DependencyWorkTime, at => at <= 5 ? null : 50)));
+
     [Theory]
     [InlineData(50, true)]
     [InlineData(500, false)]

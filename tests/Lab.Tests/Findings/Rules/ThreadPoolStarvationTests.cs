@@ -51,6 +51,16 @@ public sealed class ThreadPoolStarvationTests
         Assert.Contains(evidence, each => each.Name.StartsWith("Newcomer", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void Examine_OthersTakeMuchOfTheMachine_CallsNoProcessorIdle()
+    {
+        var symptom = _rule.Examine(Moments.Steady(
+            6, (SeriesCatalogue.PoolQueue, 300), (SeriesCatalogue.CpuTarget, 5), (SeriesCatalogue.CpuMachine, 99), (SeriesCatalogue.PoolCompleted, 50)))!;
+
+        Assert.Contains("although the processors are idle", _rule.Why, StringComparison.Ordinal);
+        Assert.DoesNotContain("idle", symptom.Why, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(20, 80, "Other programs take 60 % of the processors meanwhile")]
     [InlineData(20, 40, null)]

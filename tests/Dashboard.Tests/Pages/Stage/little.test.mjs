@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
+
+/** So many frames of the same. */
+const steady = (frames, value) => Array.from({ length: frames }, () => value);
+const law = (frames, succeeded, meanMs, inFlight, failed = 0) =>
+  littlesLaw({ succeeded: steady(frames, succeeded), failed: steady(frames, failed), meanMs: steady(frames, meanMs), inFlight: typeof inFlight === 'function' ? Array.from({ length: frames }, (_, index) => inFlight(index)) : steady(frames, inFlight) });
+
+test('littlesLaw, steady run, has the same on both sides', () => {
+  assert.deepEqual(law(40, 950, 210, 200), { rate: 950, ms: 210, product: 199.5, measured: 200, seconds: 2, waitsFor: null });
+});
+
+test('littlesLaw, frames without answers, count as frames and not as latencies', () => {
+  const reading = littlesLaw({ succeeded: steady(32, 0).map((_, index) => (index % 2 ? 200 : 0)), failed: steady(32, 0), meanMs: steady(32, null).map((_, index) => (index % 2 ? 400 : null)), inFlight: steady(32, 40) });
+  assert.deepEqual(reading, { rate: 100, ms: 400, product: 40, measured: 40, seconds: 2, waitsFor: null });
+});
+
+test('littlesLaw, whatever is answered, speaks only of two sides that agree within 5 %', () => {
+  for (let seed = 0; seed < 2_000; seed++) {
+    const random = step => { const x = Math.sin(seed * 7919 + step * 104729) * 43758.5453; return x - Math.floor(x); };
+    const reading = law(8 + Math.floor(random(1) * 40), random(2) * 1_000, random(3) * 5_000, index => random(4) * 1_500 * (1 + (random(5) - 0.5) * index / 20), random(6) < 0.3 ? random(7) * 100 : 0);
+    if (reading.waitsFor === null) {
+      assert.ok(Math.abs(reading.product - reading.measured) <= 0.05 * Math.max(reading.product, reading.measured) + 1e-9);
+    } else {
+      assert.match(reading.waitsFor, /\w/);
+    }
+  }
+});
+
+test('littlesLaw, frames before the first request, are no part of the balance', () => {
+  const idle = steady(7, 0);
+  const reading = littlesLaw({ succeeded: [...idle, ...steady(9, 3_200)], failed: steady(16, 0), meanMs: [...steady(7, null), ...steady(9, 20)], inFlight: [...idle, ...steady(9, 64)] });
+  assert.equal(reading.waitsFor, null);
+  assert.deepEqual([reading.measured, reading.seconds], [64, 2]);
+  assert.match(littlesLaw({ succeeded: [...idle, 12_800], failed: steady(8, 0), meanMs: [...steady(7, null), 1.2], inFlight: [...idle, 16] }).waitsFor, /two seconds/);
+  assert.match(littlesLaw({ succeeded: steady(16, 0), failed: steady(16, 0), meanMs: steady(16, null), inFlight: steady(16, 0) }).waitsFor, /a run|answers/);
+});
+
+test('littlesLaw, frames of before a change, are another system', () => {
+  const series = { succeeded: [...steady(16, 10), ...steady(16, 100)], failed: steady(32, 0), meanMs: [...steady(16, 4000), ...steady(16, 500)], inFlight: [...steady(16, 200), ...steady(16, 50)] };
+  assert.deepEqual(littlesLaw(series, 16), { rate: 100, ms: 500, product: 50, measured: 50, seconds: 4, waitsFor: null });
+  assert.notEqual(littlesLaw({ ...series, meanMs: [...steady(16, 4000), ...steady(16, 900)] }).waitsFor, null);
+  assert.match(littlesLaw(series, 5).waitsFor, /two seconds/);
+});
+
+// Seen by a teacher: 438 /s × 201 ms = 88 beside tiles of 497 and 100, for the ramp was in it; and nothing at all eight seconds after a flip.
+test('littlesLaw, steady of late, is read off what is steady and as short as the tiles', () => {
+  const ramp = { succeeded: [...steady(8, 250), ...steady(16, 500)], failed: steady(24, 0), meanMs: steady(24, 200), inFlight: [...steady(8, 50), ...steady(16, 100)] };
+  assert.deepEqual(littlesLaw(ramp, 24), { rate: 500, ms: 200, product: 100, measured: 100, seconds: 2, waitsFor: null });
+  const slow = { succeeded: steady(32, 50), failed: steady(32, 0), meanMs: steady(32, 1_500), inFlight: steady(32, 75) };
+  assert.equal(littlesLaw(slow).seconds, 8);
+});
+
+test('littlesLaw, not steady, says what it waits for', () => {
+  assert.match(law(40, 103, 13_400, 200).waitsFor, /steady latency/);
+  assert.match(law(40, 50, 400, index => index * 20).waitsFor, /as many to come as go/);
+  assert.match(law(40, 50, 400, 20, 10).waitsFor, /failures/);
+  assert.match(law(40, 0, null, 20).waitsFor, /answers/);
+  assert.match(law(4, 50, 400, 20).waitsFor, /two seconds/);
+  assert.match(law(0, 0, null, 20).waitsFor, /a run/);
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawLevels } from '../../../../src/Dashboard/wwwroot/stage/levels.js';
+import { drawMarks } from '../../../../src/Dashboard/wwwroot/stage/marks.js';
+
+/** A plot of one pixel a second on which nothing is drawn but noted. */
+function paper() {
+  const texts = [];
+  const ctx = new Proxy({ measureText: text => ({ width: 6 * text.length }), fillText: (text, x, y) => texts.push({ text, x, y }) }, {
+    get: (own, name) => own[name] ?? (() => {}),
+    set: () => true,
+  });
+  return { texts, plot: { ctx, bbox: { left: 0, top: 0, width: 600, height: 200 }, valToPos: (value, axis) => (axis === 'x' ? value : 200 - value) } };
+}
+
+const view = { from: 0, to: 600, origin: 0 };
+const happened = (time, kind, label) => ({ time, kind, label });
+
+test('marks: of load changes close together the last alone is named, and none covers another', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  const events = [happened(100, 'load-changed', '110 users'), happened(103, 'load-changed', '120 users'), happened(106, 'load-changed', '130 users'), happened(140, 'load-changed', '230 users')];
+  assert.equal(drawMarks(plot, { events }, view, name => name, 13), 4);
+  assert.deepEqual(texts.map(each => each.text), ['130 users', '230 users']);
+  assert.notEqual(texts[0].y, texts[1].y);
+});
+
+test('marks: a restart is named by what came of it, and a death that nothing follows by itself', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  drawMarks(plot, { events: [happened(50, 'target', 'Died'), happened(300, 'target', 'Stopped'), happened(303, 'target', 'Starting'), happened(306, 'target', 'Running')] }, view, name => name, 13);
+  assert.deepEqual(texts.map(each => each.text), ['Died', 'Running']);
+});
+
+test('marks: a run that nobody stopped is marked at its last start, and the end right after needs no words', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  drawMarks(plot, { events: [happened(100, 'run-stopping', 'stop'), happened(101, 'run-ended', 'cancelled'), happened(300, 'run-stopping', 'last start'), happened(310, 'run-ended', 'completed')] }, view, name => name, 13);
+  assert.deepEqual(texts.map(each => each.text), ['stop', 'last start', 'end']);
+});
+
+test('marks: the end of a run does not cover what was predicted', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  const taken = drawLevels(plot, [{ value: 190, label: 'you: 500', colour: 'accent' }], name => name, 13);
+  drawMarks(plot, { events: [happened(560, 'run-ended', 'end')] }, view, name => name, 13, taken);
+  const [level, end] = texts;
+  assert.equal(end.text, 'end');
+  assert.ok(Math.abs(end.y - level.y) >= 17, `${level.y} and ${end.y}`);
+});
+
+test('marks: whatever happens at the same moment, no name covers another, and the variant keeps its own', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  const events = [
+    happened(300, 'stacks-captured', 'stacks'), happened(301, 'stacks-captured', 'stacks'), happened(302, 'worker-lost', 'worker lost'), happened(303, 'stacks-captured', 'stacks'),
+    { ...happened(304, 'variant-switched', 'Fixed'), variant: 'Fixed' }, ...Array.from({ length: 12 }, (_, at) => happened(305 + at, 'stacks-captured', 'stacks')),
+  ];
+  assert.equal(drawMarks(plot, { events }, view, name => name, 13), events.length);
+  const named = texts.find(each => each.text === '● Fixed');
+  assert.equal(named.y, Math.min(...texts.map(each => each.y)));
+  for (const [index, one] of texts.entries()) {
+    for (const other of texts.slice(index + 1)) {
+      assert.ok(Math.abs(one.y - other.y) >= 17 || one.x + 6 * one.text.length <= other.x || other.x + 6 * other.text.length <= one.x, `${one.text} and ${other.text}`);
+    }
+  }
+  assert.ok(texts.every(each => each.y < 200));
+});

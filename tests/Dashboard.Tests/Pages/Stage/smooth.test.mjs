@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FrameHistory } from '../../../../src/Dashboard/wwwroot/stage/history.js';
+import { newestShown, smooth } from '../../../../src/Dashboard/wwwroot/stage/smooth.js';
+import { event } from './frames.mjs';
+
+test('smooth, answers that come in batches, are drawn as the rate they are', () => {
+  const comb = Array.from({ length: 40 }, (_, index) => (index % 6 === 0 ? 600 : 0));
+  const drawn = smooth(comb, 1.5, { first: 0, end: 40 });
+  assert.ok(drawn.slice(6).every(value => value === 100));
+});
+
+test('smooth, gap and what lies before the view, stay out', () => {
+  assert.deepEqual(smooth([900, 10, null, 30], 1, { first: 1, end: 4 }), [900, 10, null, 20]);
+  const column = [1, 2];
+  assert.equal(smooth(column, 0, { first: 0, end: 2 }), column);
+});
+
+// Seen by a teacher: "on server 0" under "at the run's end", where about 390 had been, for the target went on to be measured.
+test('newestShown, run that is over, is the last of it for what goes on to be measured as well', () => {
+  const history = new FrameHistory();
+  history.describe(2);
+  for (let at = 1; at <= 40; at++) {
+    const events = at === 5 ? [event('run-started', 'Fragile', 1.25, { variant: 'Fragile' })] : at === 20 ? [event('run-ended', 'completed', 5)] : [];
+    history.add({ sequence: at, time: at / 4, values: [at <= 20 && at >= 5 ? at : null, at], events });
+  }
+  const shown = history.view();
+  assert.equal(history.columns[0][newestShown(history, shown, history.columns[0])], 20);
+  assert.equal(history.columns[1][newestShown(history, shown, history.columns[1])], 20);
+  assert.equal(history.times[newestShown(history, shown, history.columns[0].map(() => null))], 5);
+  assert.equal(history.times[newestShown(history, shown, history.columns[1].map((value, index) => (index < 20 ? null : value)))], 5);
+});

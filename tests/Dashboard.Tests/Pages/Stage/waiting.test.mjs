@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newConnections, ofNow, percentileOrAge, whoWaits } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
+
+test('percentileOrAge, nobody answered, shows the age of what waits instead of nothing', () => {
+  assert.deepEqual(percentileOrAge(null, null, 4200, 'oldest'), { value: 4200, detail: 'waiting now: oldest' });
+  assert.deepEqual(percentileOrAge(null, null, null, 'oldest'), { value: null, detail: '' });
+});
+
+test('percentileOrAge, answers now or a moment ago, shows their percentile', () => {
+  assert.deepEqual(percentileOrAge(250, 250, 4200, 'oldest'), { value: 250, detail: '' });
+  assert.deepEqual(percentileOrAge(null, 250, 4200, 'median'), { value: 250, detail: 'last answers' });
+});
+
+test('whoWaits, planned starts, leaves the high-water mark of users out', () => {
+  assert.equal(whoWaits(200, 180), '200 users, 180 waiting');
+  assert.equal(whoWaits(null, 12), '12 waiting');
+  assert.equal(whoWaits(null, null), '');
+});
+
+// Seen in front of a room: "Pool threads 3" beside "threads 5" of the run that was over.
+test('ofNow, charts that stay with a run, tells a figure that goes on from theirs', () => {
+  assert.equal(ofNow('1 busy', true), 'now · 1 busy');
+  assert.equal(ofNow('', true), 'now');
+  assert.equal(ofNow('1 busy', false), '1 busy');
+});
+
+test('newConnections, whatever the counters say, are never more than the queue they are part of', () => {
+  assert.equal(newConnections(150, 120), '120 new connections');
+  assert.equal(newConnections(50, 120), '50 new connections');
+  assert.equal(newConnections(50, null), '');
+});
