@@ -11,11 +11,15 @@ internal sealed class RequestCounter
     private const int MostParts = 1_800;
     private const long LongestSeconds = 24 * 60 * 60;
 
+    // The rate of a sliver at either end would be drawn as a peak that never was.
+    private const double ShortestSeconds = 0.5;
+
     private readonly SortedDictionary<long, Part> _parts = [];
     private readonly SortedDictionary<int, long> _statuses = [];
     private readonly SortedDictionary<string, long> _failures = [];
 
     private long _secondsOfPart = 1;
+    private DateTimeOffset _beganAt = DateTimeOffset.MaxValue, _endedAt = DateTimeOffset.MinValue;
 
     /// <summary>Counts a request by the second in which it ended.</summary>
     /// <param name="at">When it ended.</param>
@@ -30,6 +34,8 @@ internal sealed class RequestCounter
         var number = at.ToUnixTimeSeconds() / _secondsOfPart;
         if (!_parts.TryGetValue(number, out var part)) part = Begin(ref number, at);
         (isSuccess ? part.Succeeded : part.Failed).RecordMs(latencyMs);
+        var beganAt = at.AddMilliseconds(-latencyMs);
+        (_beganAt, _endedAt) = (beganAt < _beganAt ? beganAt : _beganAt, at > _endedAt ? at : _endedAt);
         Count(part.Statuses, _statuses, status, status is >= 100 and < 1_000);
         Count(part.Failures, _failures, KindOf(status, unanswered), !isSuccess);
     }
@@ -40,23 +46,43 @@ internal sealed class RequestCounter
     public MeasuredElsewhere Measured(MeasuredElsewhere told, IReadOnlyList<(DateTimeOffset At, int Users)> users)
     {
         if (_parts.Count == 0) return told;
+        TakeInSlivers();
         var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
         var byTime = users.OrderBy(each => each.At).ToList();
-        var (moments, present, next) = (new List<MeasuredMoment>(), (int?)null, 0);
+        var (moments, present, next, from) = (new List<MeasuredMoment>(), (int?)null, 0, 0.0);
+        // From the beginning of the first request to the end of the last: a run of ten seconds that touches eleven of the clock is not of eleven.
+        var seconds = (_endedAt - _beganAt).TotalSeconds is > 0 and var lasted ? lasted : _secondsOfPart;
         for (var number = first; number <= last; number++)
         {
             for (; next < byTime.Count && byTime[next].At.ToUnixTimeSeconds() / _secondsOfPart <= number; next++) present = byTime[next].Users;
-            moments.Add((_parts.GetValueOrDefault(number) ?? new Part()).Moment((number - first + 1) * _secondsOfPart, _secondsOfPart, present));
+            var end = number == last ? seconds : (EndOf(number) - _beganAt).TotalSeconds;
+            moments.Add((_parts.GetValueOrDefault(number) ?? new Part()).Moment(end, end - from, present));
+            from = end;
         }
 
-        double seconds = moments.Count * _secondsOfPart;
         return told with
         {
-            StartedAt = DateTimeOffset.FromUnixTimeSeconds(first * _secondsOfPart), Seconds = seconds, Users = byTime.Count > 0 ? byTime.Max(each => each.Users) : told.Users,
+            StartedAt = _beganAt.ToUniversalTime(), Seconds = seconds, Users = byTime.Count > 0 ? byTime.Max(each => each.Users) : told.Users,
             Requests = moments.Sum(moment => moment.Counts!.Succeeded.Count + moment.Counts.Failed.Count), Failed = moments.Sum(moment => moment.Counts!.Failed.Count),
             Answered = _statuses.Values.Sum(), Rps = _statuses.Values.Sum() / seconds, Statuses = _statuses, FailuresByKind = _failures, Moments = moments,
         };
     }
+
+    private void TakeInSlivers()
+    {
+        var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
+        if (last > first && (_endedAt - EndOf(last - 1)).TotalSeconds < ShortestSeconds) Move(last, last - 1);
+        if (_parts.Keys.Last() > first && (EndOf(first) - _beganAt).TotalSeconds < ShortestSeconds) Move(first, first + 1);
+    }
+
+    private void Move(long from, long to)
+    {
+        if (!_parts.TryGetValue(to, out var part)) _parts[to] = part = new();
+        part.Add(_parts[from]);
+        _parts.Remove(from);
+    }
+
+    private DateTimeOffset EndOf(long number) => DateTimeOffset.FromUnixTimeSeconds((number + 1) * _secondsOfPart);
 
     private Part Begin(ref long number, DateTimeOffset at)
     {
