@@ -14,6 +14,9 @@ internal static class ClearDifference
     /// <summary>What is said where nothing stands out.</summary>
     public const string None = "No clear difference";
 
+    /// <summary>True for a sweep of one cell: whatever it measured, nothing in it is the best of anything.</summary>
+    public static bool HasNothingToCompare(SweepDocument sweep) => sweep.Cells.Count == 1;
+
     /// <summary>The measured cells that a cell can be compared with.</summary>
     public static IEnumerable<SweepCell> RivalsOf(SweepDocument sweep, SweepCell cell) => sweep.Cells.Where(each =>
         each.Figures is not null && each.Number != cell.Number && (sweep.Plan.Configurations.Count == 1 || each.Users == cell.Users));
@@ -26,7 +29,7 @@ internal static class ClearDifference
     {
         var measured = sweep.Cells.Where(cell => cell.Figures is { } figures && figure(figures) is not null).ToList();
         var best = isLowBest ? measured.MinBy(cell => figure(cell.Figures!)) : measured.MaxBy(cell => figure(cell.Figures!));
-        return best is not null && StandsOut(sweep, best, figure, isLowBest) ? best : null;
+        return best is not null && !HasNothingToCompare(sweep) && StandsOut(sweep, best, figure, isLowBest) ? best : null;
     }
 
     /// <summary>True where a cell is ahead of all that it can be compared with; where there is none, there is nothing to doubt.</summary>

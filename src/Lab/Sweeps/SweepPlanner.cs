@@ -1,4 +1,5 @@
 using System.Globalization;
+using Experiments;
 using Lab.Answers;
 using Lab.Documents;
 using Lab.Loads;
@@ -57,7 +58,9 @@ internal static class SweepPlanner
 
     private static SweepPlan Merge(SweepPlan preset, SweepRequest request)
     {
-        var name = VisibleText.Line(request.Name ?? "") is var wished && VisibleText.IsNothing(wished) ? preset.Name : wished;
+        var name = VisibleText.Line(request.Name ?? "") is var wished && !VisibleText.IsNothing(wished) ? wished
+            : request.Experiment is { } experiment && experiment != preset.Experiment ? ExperimentCatalogue.Find(experiment)?.Title ?? experiment
+            : preset.Name;
         return preset with
         {
             Name = name.Length > 80 ? name[..80] : name,

@@ -66,6 +66,15 @@ public sealed class SweepPlannerTests
             errors.Select(error => error.Field).Order());
     }
 
+    // One over the retry storm was called "Thread-pool tuning".
+    [Theory]
+    [InlineData(null, "Thread-pool tuning")]
+    [InlineData("pool-tuning", "Thread-pool tuning")]
+    [InlineData("blocking", "Thread blocking")]
+    [InlineData("own-health", "own-health")]
+    public void Plan_WithoutAName_IsCalledByItsExperiment(string? experiment, string expected) =>
+        Assert.Equal(expected, SweepPlanner.Plan(new() { Experiment = experiment }).Plan.Name);
+
     [Fact]
     public void Plan_NameOfCharactersNobodySees_IsWithoutThem()
     {

@@ -18,6 +18,8 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         var description = sweep.Plan.Configurations.FirstOrDefault(each => each.Name == best.Configuration)?.Description ?? "";
         var isClear = IsClear(sweep, found);
 
+        if (ClearDifference.HasNothingToCompare(sweep))
+            return new("One cell", "A sweep of two settings or two loads compares them here.", "Tried", UsersOf(best.Users), $"with “{best.Configuration}”: what it serves is below.");
         // Where one setting was tried, none of them is the best: what was looked for is the load.
         if (sweep.Plan.Configurations.Count == 1)
             return new("One setting", "What it serves at each load is below. A sweep of two settings or more compares them here.", "Best load",
@@ -34,12 +36,13 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         SweepTexts.Of(sweep.Plan, cell) + (ClearDifference.StandsOut(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
 
     /// <summary>The result in a few words, for a list.</summary>
-    public static string InShort(SweepDocument sweep, SweepOutcome found) => !IsClear(sweep, found) ? ClearDifference.None
+    public static string InShort(SweepDocument sweep, SweepOutcome found) => ClearDifference.HasNothingToCompare(sweep) ? "One cell"
+        : !IsClear(sweep, found) ? ClearDifference.None
         : found.Factor is { } factor ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency"
         : found.Best.Configuration;
 
-    /// <summary>True where one setting, or one load where only one was tried, stands out. With none to compare it with there is nothing to doubt.</summary>
-    public static bool IsClear(SweepDocument sweep, SweepOutcome found) => ClearDifference.StandsOut(sweep, found.Best, FigureOf(found));
+    /// <summary>True where one setting, or one load where only one was tried, stands out. With none measured yet to compare it with there is nothing to doubt.</summary>
+    public static bool IsClear(SweepDocument sweep, SweepOutcome found) => !ClearDifference.HasNothingToCompare(sweep) && ClearDifference.StandsOut(sweep, found.Best, FigureOf(found));
 
     /// <summary>Users, counted.</summary>
     public static string UsersOf(int users) => $"{Figure.Count(users)} {(users == 1 ? "user" : "users")}";

@@ -52,6 +52,23 @@ public sealed class SweepCardsTests
         Assert.Contains("better than “1 worker, no spin”", cards.BestExplanation, StringComparison.Ordinal);
     }
 
+    // One cell, and it had a best load, a best efficiency and a star.
+    [Fact]
+    public void Of_OneCell_HasNoBestOfAnything()
+    {
+        var plan = SweepPlanner.Plan(new() { Users = [16] }).Plan;
+        plan = plan with { Configurations = [plan.Configurations[0]] };
+        var sweep = new SweepDocument(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
+            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 200, 0, 1, 2, new(100, 100, 100)) })]);
+
+        var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+
+        Assert.Equal(("One cell", "Tried", "16 users"), (cards.Key, cards.BestHeading, cards.Best));
+        Assert.Equal("One cell", SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!));
+        Assert.False(SweepCards.IsClear(sweep, SweepOutcome.Of(sweep)!));
+        Assert.Null(ClearDifference.StarOf(sweep, figures => figures.RequestsPerSecond));
+    }
+
     [Theory]
     [InlineData(110, "None")]
     [InlineData(130, "10 users")]
@@ -73,14 +90,12 @@ public sealed class SweepCardsTests
         expected, SweepTexts.StateOf(new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), Plan(), state, [])));
 
     [Fact]
-    public void Of_OneSettingOnly_CallsNoneOfThemTheBest()
+    public void Of_OneSettingAtSeveralLoads_CallsNoneOfThemTheBest()
     {
-        var plan = Plan();
+        var plan = SweepPlanner.Plan(new() { Users = [1, 10] }).Plan;
         var cards = CardsOf(plan with { Configurations = [plan.Configurations[0]] }, ("Default", 100, 200));
 
-        Assert.Equal(("Best load", "1 user"), (cards.BestHeading, cards.Best));
-        Assert.Equal("One setting", cards.Key);
-        Assert.Contains("Default", cards.BestExplanation, StringComparison.Ordinal);
+        Assert.Equal(("Best load", "One setting"), (cards.BestHeading, cards.Key));
     }
 
     private static SweepPlan Plan() => SweepPlanner.Plan(new() { Users = [1] }).Plan;
