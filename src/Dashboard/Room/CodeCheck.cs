@@ -12,7 +12,14 @@ internal sealed class CodeCheck(JoinCode code, WrongKeys wrong, Visitors visitor
         var device = Caller.Device(context);
         visitors.Note(device);
         if (await RoomEndpoints.BodyAsync(context) is not { } body) return null;
-        var verdict = wrong.Try(device, () => body.TryGetProperty("code", out var given) && given.ValueKind == JsonValueKind.String && code.Is(given.GetString()));
+        // What is no code is no guess at it either.
+        if (!body.TryGetProperty("code", out var given) || given.ValueKind != JsonValueKind.String)
+        {
+            context.Response.StatusCode = StatusCodes.Status400BadRequest;
+            return null;
+        }
+
+        var verdict = wrong.Try(device, () => code.Is(given.GetString()));
         if (verdict == KeyVerdict.Right) return body;
         context.Response.StatusCode = verdict == KeyVerdict.TooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status403Forbidden;
         return null;

@@ -143,6 +143,7 @@ internal sealed class RoomListener(
         var app = builder.Build();
         var feed = new RoomFeed(() => programme.Current, new RoomView(experiments, ballots, time), loggers.CreateLogger<RoomFeed>());
         var room = new OpenRoom(app, feed, connections, AddressesOf(ip, port));
+        app.UseRoomRefusals();
         app.UseRoomDoor(OwnNames.All(), new RequestLimits<IPAddress>(time, RequestsPerSecond, options.Value.MaxPhonesOfOneAddress * RequestsOfOnePhone));
         app.UseRouting();
         var check = new CodeCheck(code, new WrongKeys(time, WrongCodesOfOneDevice, WrongCodesOfAll), visitors);
