@@ -63,7 +63,7 @@ public static partial class SecretValues
             .SelectMany(load => ((load as JsonObject)?["target"] as JsonObject)?["requests"] as JsonArray ?? []).OfType<JsonObject>();
 
     /// <summary>An address without the secrets among its parameters and in its path.</summary>
-    public static string HideInUrl(string url) => UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@");
+    public static string HideInUrl(string url) => InnerUserInfo().Replace(UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@"), "${head}" + Hidden + "${at}");
 
     /// <summary>An address with each of its secrets replaced.</summary>
     /// <param name="url">The address.</param>
@@ -88,6 +88,10 @@ public static partial class SecretValues
     // Name and password in front of the host, also of an address without a scheme.
     [GeneratedRegex("(?<scheme>(?:^|\\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?//)[^/?#@]+@")]
     private static partial Regex UserInfo();
+
+    // The same of an address within another, escaped or not; there it is one with a password only, for a path may have an @ of its own.
+    [GeneratedRegex("(?<head>//|%2[Ff]%2[Ff])(?:(?!%2[Ff]|%40|%3[Aa])[^/?#&@:\\s])*(?:%3[Aa]|:)(?:(?!%2[Ff]|%40)[^/?#&@\\s])+(?<at>@|%40)")]
+    private static partial Regex InnerUserInfo();
 
     [GeneratedRegex("(?<head>[?&#](?<name>[^=&#]+)=)(?<value>[^&#]*)")]
     private static partial Regex Parameter();

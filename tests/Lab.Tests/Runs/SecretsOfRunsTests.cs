@@ -58,6 +58,10 @@ public sealed class SecretsOfRunsTests
     [InlineData("/login/password=s3cret/x", "/login/password=•••/x")]
     [InlineData("/go?next=http%3A%2F%2Fx%2Fy%3Ftoken%3Ds3cret%26a%3D1", "/go?next=http%3A%2F%2Fx%2Fy%3Ftoken%3D•••%26a%3D1")]
     [InlineData("/orders;v=2/a=b;vu={vu};token={random}", "/orders;v=2/a=b;vu={vu};token={random}")]
+    [InlineData("http://h/?z=http%3A%2F%2Fu%3Apw%40h%2Fx&y=1", "http://h/?z=http%3A%2F%2F•••%40h%2Fx&y=1")]
+    [InlineData("http://h/?z=http://u:pw@i/x", "http://h/?z=http://•••@i/x")]
+    [InlineData("http://h:80/a//@scope/b@c", "http://h:80/a//@scope/b@c")]
+    [InlineData("http://h/a%2F%2Fb%40c", "http://h/a%2F%2Fb%40c")]
     public void HideInUrl_NameAndPasswordOrFragmentOrPartOfThePath_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
 
     [Theory]
