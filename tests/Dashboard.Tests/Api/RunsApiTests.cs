@@ -1,35 +1,13 @@
 using System.Net;
-using System.Net.Http.Headers;
 using System.Net.Http.Json;
-using System.Text;
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using Lab;
 using Lab.Runs;
 using Lab.Testing;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Options;
 
 namespace Dashboard.Tests.Api;
 
-public sealed class RunsApiTests : IAsyncLifetime
+public sealed class RunsApiTests : RunsApiHost
 {
-    private readonly TemporaryFolder _folder = new();
-    private LabHost _host = null!;
-
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
-    public async ValueTask InitializeAsync() => _host = await ApiHost.StartAsync(configure: builder =>
-    {
-        builder.Services.AddSingleton(Options.Create(new LabOptions { DataFolder = _folder.Path }));
-    });
-
-    public async ValueTask DisposeAsync()
-    {
-        await _host.DisposeAsync();
-        _folder.Dispose();
-    }
-
     [Fact]
     public async Task Runs_ImportReadLabelDeleteRestore_FollowsOneRunThroughItsLife()
     {
@@ -39,7 +17,7 @@ public sealed class RunsApiTests : IAsyncLifetime
         var id = (string)(await imported.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["id"]!;
         Assert.Equal($"/api/runs/{id}/document", imported.Headers.Location!.OriginalString);
 
-        Assert.Equal(document, await _host.Client.GetByteArrayAsync(new Uri($"/api/runs/{id}/document", UriKind.Relative), Cancellation));
+        Assert.Equal(document, await Host.Client.GetByteArrayAsync(new Uri($"/api/runs/{id}/document", UriKind.Relative), Cancellation));
         Assert.Equal(HttpStatusCode.NoContent, (await SendAsync(HttpMethod.Put, $"/{id}/labels", """{"name":"<b>x</b>","tags":["a","a"],"note":""}"""u8.ToArray())).StatusCode);
         Assert.Equal("<b>x</b>", (string?)(await ListAsync())["runs"]![0]!["labels"]!["name"]);
 
@@ -55,7 +33,7 @@ public sealed class RunsApiTests : IAsyncLifetime
     [Fact]
     public async Task EveryOperation_RunThatTheFolderDoesNotTake_SaysTheSameOfIt()
     {
-        await File.WriteAllTextAsync(_folder.Runs, "a file where the folder should be", Cancellation);
+        await File.WriteAllTextAsync(Folder.Runs, "a file where the folder should be", Cancellation);
 
         var started = await SendAsync(HttpMethod.Post, "", """{"users":1,"durationSeconds":60,"rampSeconds":0}"""u8.ToArray());
         Assert.Equal(HttpStatusCode.Created, started.StatusCode);
@@ -64,7 +42,7 @@ public sealed class RunsApiTests : IAsyncLifetime
         Assert.Contains("recorded in memory", (string?)run["problem"], StringComparison.Ordinal);
         Assert.Contains("recorded in memory", await ProblemOfTheLabAsync(), StringComparison.Ordinal);
         await SendAsync(HttpMethod.Delete, "/current");
-        var reason = await Eventually.SeeAsync(() => _host.Get<IRunStore>().Unwritten is [var waiting] ? waiting.Reason : null, told => told?.StartsWith("It has ended", StringComparison.Ordinal) == true, Cancellation);
+        var reason = await Eventually.SeeAsync(() => Host.Get<IRunStore>().Unwritten is [var waiting] ? waiting.Reason : null, told => told?.StartsWith("It has ended", StringComparison.Ordinal) == true, Cancellation);
 
         var words = $"The run '{id}' is not in the data folder yet. {reason}";
         Assert.DoesNotContain("Nothing was changed", words, StringComparison.Ordinal);
@@ -82,8 +60,8 @@ public sealed class RunsApiTests : IAsyncLifetime
             Assert.Equal(words, (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]);
         }
 
-        File.Delete(_folder.Runs);
-        await Eventually.SeeAsync(() => _host.Get<IRunStore>().Unwritten.Count, left => left == 0, Cancellation);
+        File.Delete(Folder.Runs);
+        await Eventually.SeeAsync(() => Host.Get<IRunStore>().Unwritten.Count, left => left == 0, Cancellation);
         Assert.Equal(HttpStatusCode.OK, (await SendAsync(HttpMethod.Get, $"/{id}/document")).StatusCode);
         Assert.Null(await ProblemOfTheLabAsync());
     }
@@ -110,105 +88,6 @@ public sealed class RunsApiTests : IAsyncLifetime
         var deleted = await (await SendAsync(HttpMethod.Get, "/deleted")).Content.ReadFromJsonAsync<JsonArray>(Cancellation);
 
         Assert.Equal(id, (string?)Assert.Single(deleted!)!["run"]!["id"]);
-    }
-
-    [Fact]
-    public async Task Import_SameRunAgain_NamesTheOneThatIsThere()
-    {
-        var first = await ImportedAsync(RunSamples.Run());
-        var second = await ImportedAsync(RunSamples.Run(name: "My own name"));
-        var other = await ImportedAsync(RunSamples.Run(rps: 101));
-
-        Assert.Null((string?)first["sameAs"]);
-        Assert.Equal(((string?)first["id"], "Blocking · Fragile"), ((string?)second["sameAs"], (string?)second["sameAsName"]));
-        Assert.Null((string?)other["sameAs"]);
-
-        await SendAsync(HttpMethod.Delete, $"/{(string?)other["id"]}");
-        Assert.Equal((string?)other["id"], (string?)(await ImportedAsync(RunSamples.Run(rps: 101)))["sameAs"]);
-        var copies = (await ListAsync())["runs"]!.AsArray().Where(run => run!["labels"]!["tags"]!.AsArray().Any(tag => (string?)tag == "copy"));
-        Assert.Contains((string?)second["id"], copies.Select(run => (string?)run!["id"]));
-    }
-
-    [Fact]
-    public async Task Import_SameResultOfAnotherToolAgain_NamesTheOneThatIsThere()
-    {
-        const string Result = "Running 10s test @ http://127.0.0.1/\n  2 threads and 10 connections\n  Thread Stats   Avg      Stdev     Max   +/- Stdev\n    Latency   635.91us    0.89ms  12.92ms   93.69%\n    Req/Sec    56.20k     8.07k   62.00k    86.54%\n  22464657 requests in 30.00s, 17.76GB read\nRequests/sec: 748868.53\nTransfer/sec:    606.33MB\n";
-        var first = await SendFileAsync("a.txt", Result);
-        var second = await SendFileAsync("b.txt", Result);
-
-        Assert.Equal(HttpStatusCode.Created, first.StatusCode);
-        Assert.Equal("a · wrk", (string?)(await second.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["sameAsName"]);
-    }
-
-    [Fact]
-    public async Task Import_ForeignDocument_AnswersWithTheReason()
-    {
-        var answer = await SendAsync(HttpMethod.Post, "/import", "{\"schema\":\"concurrency-dashboard/run/7\"}"u8.ToArray());
-
-        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
-        Assert.Contains("newer", (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]!, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task Import_DocumentThatAnEditorHasMarked_IsStored()
-    {
-        var answer = await SendAsync(HttpMethod.Post, "/import", [.. "\uFEFF"u8, .. RunDocumentWriter.ToBytes(RunSamples.Run())]);
-
-        Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
-    }
-
-    [Fact]
-    public async Task Import_DocumentInUtf16_IsRefusedWithItsEncoding()
-    {
-        var answer = await SendAsync(HttpMethod.Post, "/import", Encoding.Unicode.GetBytes("\uFEFF" + Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.Run()))));
-
-        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
-        Assert.Contains("This file is UTF-16: save it as UTF-8", (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]!, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task Import_ResultOfAnotherTool_IsStoredUnderItsFilesName()
-    {
-        const string Text = "Running 2s test @ http://127.0.0.1:1/x\n  2 threads and 8 connections\n  200 requests in 2.00s, 1MB read\nRequests/sec:    100.00\n";
-
-        var answer = await SendFileAsync("night <b>.txt", Text);
-
-        Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
-        var run = (await ListAsync())["runs"]![0]!;
-        Assert.Equal(("night <b> · wrk", 200), ((string?)run["labels"]!["name"], (int)run["summary"]!["total"]!["requests"]!));
-        Assert.Null(run["summary"]!["total"]!["p95Ms"]);
-    }
-
-    [Fact]
-    public async Task Import_FileOfNoKnownKind_SaysWhatCanBeRead()
-    {
-        var answer = await SendFileAsync("notes.txt", "Running late today");
-
-        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
-        Assert.Contains("k6", (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]!, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task Import_NotSentAsJson_IsRefused()
-    {
-        using var form = new FormUrlEncodedContent([]);
-        var answer = await _host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), form, Cancellation);
-
-        Assert.Equal(HttpStatusCode.UnsupportedMediaType, answer.StatusCode);
-    }
-
-    [Fact]
-    [Trait("Category", "Long")]
-    public async Task Import_LargerThanAllowed_IsRefused()
-    {
-        using var content = new ByteArrayContent(new byte[RunStore.MaxImportBytes + 1]);
-        content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
-        using var request = new HttpRequestMessage(HttpMethod.Post, "/api/runs/import") { Content = content };
-        request.Headers.ExpectContinue = true;
-
-        var answer = await _host.Client.SendAsync(request, Cancellation);
-
-        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, answer.StatusCode);
     }
 
     [Fact]
@@ -256,47 +135,5 @@ public sealed class RunsApiTests : IAsyncLifetime
         Assert.Contains($"/api/runs/{run.Id}/document", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData("&written=2026-01-31T23:59:59Z", HttpStatusCode.Created, "FromTheFile")]
-    [InlineData("", HttpStatusCode.Created, "NotKnown")]
-    [InlineData("&written=yesterday", HttpStatusCode.UnprocessableEntity, null)]
-    [InlineData("&written=01/02/2026", HttpStatusCode.UnprocessableEntity, null)]
-    [InlineData("&written=2026-01-31", HttpStatusCode.UnprocessableEntity, null)]
-    [InlineData("&written=2026-01-31T23:59:59.123%2B01:00", HttpStatusCode.Created, "FromTheFile")]
-    public async Task Import_TimeOfTheFile_StandsForAStartThatNobodyTold(string written, HttpStatusCode expected, string? origin)
-    {
-        const string Hey = "Summary:\n  Total:\t4.0 secs\n  Slowest:\t0.3 secs\n  Average:\t0.2 secs\n  Requests/sec:\t5.0\n\nStatus code distribution:\n  [200]\t20 responses\n";
 
-        var answer = await SendFileAsync("result.txt", Hey, written);
-
-        Assert.Equal(expected, answer.StatusCode);
-        if (origin is not null) Assert.Equal(origin, (string?)(await ListAsync())["runs"]![0]!["startOrigin"], ignoreCase: true);
-    }
-
-    private async Task<HttpResponseMessage> SendFileAsync(string name, string text, string more = "")
-    {
-        using var content = new StringContent(text);
-        content.Headers.ContentType = new MediaTypeHeaderValue("application/octet-stream");
-        return await _host.Client.PostAsync(new Uri($"/api/runs/import?name={Uri.EscapeDataString(name)}{more}", UriKind.Relative), content, Cancellation);
-    }
-
-    private async Task<JsonObject> ImportedAsync(RunDocument run) =>
-        (await (await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run))).Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
-
-    private async Task<string?> ProblemOfTheLabAsync() => (string?)(await _host.Client.GetFromJsonAsync<JsonObject>("/api/lab", JsonSerializerOptions.Web, Cancellation))!["problem"];
-
-    private async Task<JsonObject> ListAsync() =>
-        (await _host.Client.GetFromJsonAsync<JsonObject>("/api/runs", JsonSerializerOptions.Web, Cancellation))!;
-
-    private async Task<HttpResponseMessage> SendAsync(HttpMethod verb, string path, byte[]? json = null)
-    {
-        using var request = new HttpRequestMessage(verb, "/api/runs" + path);
-        if (json is not null)
-        {
-            request.Content = new ByteArrayContent(json);
-            request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
-        }
-
-        return await _host.Client.SendAsync(request, Cancellation);
-    }
 }
