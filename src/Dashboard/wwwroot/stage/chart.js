@@ -146,7 +146,7 @@ export function createChart(card, history) {
     for (const [position, line] of lines.entries()) {
       const column = history.columns[line.column] ?? [];
       const at = newestShown(history, view, column);
-      const value = index === null ? at === null ? null : smoothedAt(column, framesOf(line.look.smoothed ?? 0), at, view.first) : plot?.data[position + 1][index];
+      const value = index === null ? at === null ? null : smoothedAt(column, framesOf(line.look.smoothed ?? 0), at, view.first, history.times) : plot?.data[position + 1][index];
       const [figure, unit] = latency(value);
       write(line.output, textOf(line.unit, value, figure, unit));
       const isLast = index === null && at !== null && at < view.end - 1 && value !== null;
@@ -197,7 +197,7 @@ export function createChart(card, history) {
 
   /** @returns {uPlot.AlignedData} */
   function data() {
-    const rows = thin(history.times, lines.map(line => smooth(history.columns[line.column] ?? [], line.look.smoothed ?? 0, view)), view, Math.floor(width / pixelsPerBucket));
+    const rows = thin(history.times, lines.map(line => smooth(history.columns[line.column] ?? [], line.look.smoothed ?? 0, view, history.times)), view, Math.floor(width / pixelsPerBucket));
     // A logarithmic axis has no place for zero.
     return /** @type {uPlot.AlignedData} */ (isLogarithmic ? rows.map((row, index) => (index === 0 ? row : row.map(value => (value !== null && value > 0 ? value : null)))) : rows);
   }

@@ -3,30 +3,36 @@
 
 const framesPerSecond = 4;
 
+/** Seconds that a frame counts for at the least, so that two at one moment have a mean. */
+const shortestFrame = 1e-3;
+
 /** @param {number} seconds */
 export const framesOf = seconds => Math.max(1, Math.round(seconds * framesPerSecond));
 
 /**
- * The mean of a value and those before it, gaps left out and nothing from before `first`; a gap stays a gap.
+ * The mean of a value and those before it, each for as long as its frame was, gaps left out and nothing from before `first`; a gap stays a gap.
+ * On a busy machine frames come late and soon after one another: the rate of the short one is no quarter of a second of the mean.
  * @param {(number | null)[]} column
  * @param {number} frames
  * @param {number} at
  * @param {number} first
+ * @param {number[]} times
  */
-export function smoothedAt(column, frames, at, first) {
+export function smoothedAt(column, frames, at, first, times) {
   const newest = column[at] ?? null;
   if (newest === null || frames < 2) {
     return newest;
   }
-  let [sum, count] = [0, 0];
+  let [sum, length] = [0, 0];
   for (let index = Math.max(first, at - frames + 1); index <= at; index++) {
     const value = column[index];
     if (value !== null && value !== undefined) {
-      sum += value;
-      count++;
+      const seconds = index > 0 ? Math.max(times[index] - times[index - 1], shortestFrame) : 1 / framesPerSecond;
+      sum += value * seconds;
+      length += seconds;
     }
   }
-  return sum / count;
+  return sum / length;
 }
 
 /**
@@ -34,15 +40,16 @@ export function smoothedAt(column, frames, at, first) {
  * @param {(number | null)[]} column
  * @param {number} seconds
  * @param {{ first: number, end: number }} view
+ * @param {number[]} times
  */
-export function smooth(column, seconds, view) {
+export function smooth(column, seconds, view, times) {
   const frames = framesOf(seconds);
   if (frames < 2) {
     return column;
   }
   const smoothed = column.slice();
   for (let at = view.first; at < view.end; at++) {
-    smoothed[at] = smoothedAt(column, frames, at, view.first);
+    smoothed[at] = smoothedAt(column, frames, at, view.first, times);
   }
   return smoothed;
 }

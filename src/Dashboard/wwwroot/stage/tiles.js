@@ -81,7 +81,7 @@ export function createTiles(root, history) {
     const held = history.framesAfterRun() + heldFrames;
     const newest = column.findLastIndex((value, at) => value !== null && at >= column.length - held);
     const first = column.length - history.framesOfTheRun(smoothedFrames + held);
-    return { value: newest < first ? null : smoothedAt(column, smoothedFrames, newest, first), isLast: newest < column.length - 1 && history.run?.to !== null };
+    return { value: newest < first ? null : smoothedAt(column, smoothedFrames, newest, first, history.times), isLast: newest < column.length - 1 && history.run?.to !== null };
   }
 
   /**
