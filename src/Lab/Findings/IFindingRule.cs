@@ -21,6 +21,9 @@ internal interface IFindingRule
     /// <summary>True when it says, as a notice too, that there is nothing to spare: nobody says beside it that all is well.</summary>
     bool SaysNothingIsToSpare => false;
 
+    /// <summary>True when it tells what one switch of the variant has changed: after the next it is another finding, with a time of its own.</summary>
+    bool IsOfOneSwitch => false;
+
     /// <summary>What the rule sees now, or null. Numbers that are not there (a gap, an unknown series) never fire a rule.</summary>
     Symptom? Examine(FindingWindow window);
 }

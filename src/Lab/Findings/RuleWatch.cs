@@ -91,12 +91,15 @@ internal sealed class RuleWatch(IFindingRule rule)
     {
         _firingSince ??= now;
         _firingFrames++;
+        // What is told of one switch begins anew with the next.
+        if (rule.IsOfOneSwitch && !_holds && _switch?.Seconds > _lastFired) (_latest, _strongest, _switchedTo) = (null, null, null);
         if (!_holds && !rule.IsCertain && (now - _firingSince < RiseSeconds || _firingFrames < RiseFrames)) return;
         if (_latest is null) _since = _firingSince.Value;
         _holds = true;
         _lastFired = now;
         _latest = symptom;
-        if (_strongest is null || (symptom.Severity, symptom.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) > 0) (_strongest, _strongestAt) = (symptom, now);
+        // After a switch it lives on what the variant before has left: how bad it was is told of the time of that variant.
+        if (_strongest is null || (!(_switch?.Seconds > _since) && (symptom.Severity, symptom.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) > 0)) (_strongest, _strongestAt) = (symptom, now);
     }
 
     private void Describe()

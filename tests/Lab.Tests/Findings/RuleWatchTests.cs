@@ -162,14 +162,46 @@ public sealed class RuleWatchTests
         Assert.Equal(2, _watch.Finding!.Until);
     }
 
-    private int Play(bool fires, double seconds)
+    // Seen after a flip: "89 work items wait" of a variant whose own most was 81, for the figures were of what it had left.
+    [Fact]
+    public void End_WorseAfterTheSwitch_TellsTheWorstOfBeforeIt()
+    {
+        _rule.Strength = 5;
+        Play(fires: true, 2);
+        _rule.Strength = 9;
+        Play(fires: true, 1, Experiments.VariantKind.Fixed);
+        _watch.End();
+
+        Assert.Equal("strength 5", _watch.Finding!.Sentence);
+        Assert.Equal(Experiments.VariantKind.Fixed, _watch.Finding.BegunBeforeSwitchTo);
+    }
+
+    // Seen: one recovery of seventeen seconds, of which the fragile variant had four.
+    [Theory]
+    [InlineData(true, 10.25)]
+    [InlineData(false, 2.25)]
+    public void Look_OfOneSwitchAndFiresAgainAfterTheNext_IsAnotherFinding(bool isOfOneSwitch, double since)
+    {
+        _rule.IsOfOneSwitch = isOfOneSwitch;
+        Play(fires: false, 2, Experiments.VariantKind.Fixed);
+        Play(fires: true, 4);
+        Play(fires: false, 4, Experiments.VariantKind.Fragile);
+
+        Play(fires: true, 2, Experiments.VariantKind.Fixed);
+
+        Assert.Equal((since, null), (_watch.Finding!.Since, _watch.Finding.Until));
+        Assert.Equal(isOfOneSwitch ? null : Experiments.VariantKind.Fixed, _watch.Finding.BegunBeforeSwitchTo);
+    }
+
+    private int Play(bool fires, double seconds, Experiments.VariantKind? switched = null)
     {
         var appeared = 0;
         _rule.Fires = fires;
         for (var left = seconds; left > 0.001; left -= 0.25)
         {
             _seconds += 0.25;
-            _window.Add(_seconds, new Frame(0, _seconds, [null], []));
+            _window.Add(_seconds, new Frame(0, _seconds, [null], switched is { } to ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, to, _seconds)] : []));
+            switched = null;
             if (_watch.Examine(_window)) appeared++;
         }
 
@@ -181,6 +213,8 @@ public sealed class RuleWatchTests
         public bool Fires { get; set; }
 
         public bool SaysAllIsWell { get; set; }
+
+        public bool IsOfOneSwitch { get; set; }
 
         public double Strength { get; set; } = 1;
 

@@ -38,7 +38,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
 
     private const string TurnedAway =
         "A connection that is refused or reset says neither why nor when to come again. A service that is asked for more than it takes does so when its queue of new connections is full; " +
-        "so does one that crashes, closes connections of its own accord, or stands behind something that does. " +
+        "so does one that crashes, closes connections of its own accord (as one that speaks HTTP/1.0 does after each answer, where an HttpClient would use them again), or stands behind something that does. " +
         "Look into its log, and let it answer with 429 or 503 where it is the load.";
 
     public string Id => "overload-without-back-pressure";

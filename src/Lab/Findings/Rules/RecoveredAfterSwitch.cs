@@ -48,6 +48,8 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         "What was queued before the switch had to be worked off first, which is why the recovery took a moment. " +
         "The difference that remains is the difference between the two variants.";
 
+    public bool IsOfOneSwitch => true;
+
     public Symptom? Examine(FindingWindow window)
     {
         if (window.LastSwitch is not { } change || window.Now < change.Seconds + FirstSeconds) return null;
