@@ -21,6 +21,9 @@ internal static partial class Figure
     private const int StoredRateDecimals = 2, StoredMsDecimals = 3;
     private const string Whole = "#,0", Tenths = "0.0";
 
+    /// <summary>What is said of two that differ by less than <see cref="SmallestDifference"/>.</summary>
+    public const string TheSame = "the same";
+
     /// <summary>A count with separators.</summary>
     public static string Count(long count) => count.ToString(Whole, CultureInfo.InvariantCulture);
 
@@ -79,7 +82,7 @@ internal static partial class Figure
     {
         if (before is not > 0 || after is not > 0) return null;
         var factor = Math.Max(after.Value / before.Value, before.Value / after.Value);
-        return factor < SmallestDifference ? "the same" : factor < least ? "about the same" : $"{Distance(before.Value, after.Value)} {(after > before ? up : down)}";
+        return factor < SmallestDifference ? TheSame : factor < least ? "about the same" : $"{Distance(before.Value, after.Value)} {(after > before ? up : down)}";
     }
 
     /// <summary>A share, 0..1, in percent: a small one is not zero, and a large one needs no more than one decimal place.</summary>

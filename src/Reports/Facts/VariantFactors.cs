@@ -56,6 +56,20 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     /// <summary>Whose factors these are, as the row is called.</summary>
     public string Title => $"{Better} is{(AtLoad is { } load ? $", at {load}," : "")}";
 
+    /// <summary>Neither better nor the same; a cell of a table has no room for more.</summary>
+    public const string Varies = "varies";
+
+    /// <summary>What a word for no difference means, for whoever points at it; null for a factor.</summary>
+    public static string? Meaning(string words) => words switch
+    {
+        Varies => $"It {Spread.TooVaried}: from second to second each of the two varies by more than they differ.",
+        Same => $"Less than {SmallestDifference - 1:P0} apart, and too few seconds to tell that from noise.",
+        _ => null,
+    };
+
+    /// <summary>True where it is neither a gain nor a loss.</summary>
+    public static bool IsNeither(string words) => words is Varies or Same or Nothing or Figure.TheSame;
+
     /// <summary>True for a factor that is a loss.</summary>
     public static bool IsWorse(string words)
     {
@@ -84,7 +98,8 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     private static string Faster(double? beforeMs, double? afterMs, Spread? was, Spread? now) => Change(afterMs, beforeMs, "faster", Slower, was, now);
 
     private static string Change(double? before, double? after, string up, string down, Spread? was, Spread? now) =>
-        before is > 0 && after is > 0 && Math.Max(after.Value / before.Value, before.Value / after.Value) is >= Figure.SmallestDifference and < SmallestDifference ? Same
-        : Spread.HidesTheDifference(was, now, before, after) ? Spread.TooVaried
+        // Where it is known how the seconds varied, that decides, as in a comparison.
+        Spread.IsShort(was, now) && before is > 0 && after is > 0 && Math.Max(after.Value / before.Value, before.Value / after.Value) is >= Figure.SmallestDifference and < SmallestDifference ? Same
+        : Spread.HidesTheDifference(was, now, before, after) ? Varies
         : Figure.Change(before, after, up, down) ?? Nothing;
 }

@@ -137,15 +137,19 @@ public sealed class VariantFactorsTests
 
     // Seen with a pool tuned and with work that computes: the summary told factors that compare, of the same seconds, called noise.
     [Theory]
-    [InlineData(60, 80, 30, Spread.TooVaried)]
+    [InlineData(60, 80, 30, VariantFactors.Varies)]
     [InlineData(60, 80, 3, "1.3 × more")]
-    [InlineData(60, 64, 30, "≈ the same")]
+    [InlineData(60, 67, 30, VariantFactors.Varies)]
+    [InlineData(60, 67, 1, "12 % more")]
+    [InlineData(60, 62, 30, "the same")]
     [InlineData(60, 240, 100, "4.0 × more")]
     public void Of_SecondsThatVaryByMoreThanTheDifference_ClaimsNoFactor(double before, double after, double swing, string expected)
     {
         var factors = VariantFactors.Of(Summary(Part(VariantKind.Fragile, before, 200) with { Spreads = Varied(before, swing) }, Part(VariantKind.Fixed, after, 200) with { Spreads = Varied(after, swing) }));
 
         Assert.Equal(expected, factors!.Goodput);
+        Assert.Equal(expected is VariantFactors.Varies or "the same", VariantFactors.IsNeither(factors.Goodput));
+        Assert.Equal(expected == VariantFactors.Varies, VariantFactors.Meaning(factors.Goodput) is not null);
 
         static VariantSpreads Varied(double around, double swing)
         {
