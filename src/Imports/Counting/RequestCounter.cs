@@ -51,7 +51,8 @@ internal sealed class RequestCounter
         var byTime = users.OrderBy(each => each.At).ToList();
         var (moments, present, next, from) = (new List<MeasuredMoment>(), (int?)null, 0, 0.0);
         // From the beginning of the first request to the end of the last: a run of ten seconds that touches eleven of the clock is not of eleven.
-        var seconds = (_endedAt - _beganAt).TotalSeconds is > 0 and var lasted ? lasted : _secondsOfPart;
+        // What took less than half a second has no rate of its own: it is that of a second.
+        var seconds = (_endedAt - _beganAt).TotalSeconds is >= ShortestSeconds and var lasted ? lasted : _secondsOfPart;
         for (var number = first; number <= last; number++)
         {
             for (; next < byTime.Count && byTime[next].At.ToUnixTimeSeconds() / _secondsOfPart <= number; next++) present = byTime[next].Users;

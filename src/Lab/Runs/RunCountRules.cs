@@ -1,4 +1,5 @@
 using Lab.Documents;
+using Lab.Figures;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
 
@@ -35,6 +36,7 @@ internal static class RunCountRules
         return figures.Any(each => !CanBe(each)) ? "A count, a rate or a latency of its summary is less than nothing or more than there can be."
             : summary.PeakUsers < 0 || summary.PeakRatePerSecond is < 0 or > HighestRps || lengths.Prepend(summary.Seconds).Any(seconds => seconds is < 0 or > LongestSeconds) ? "A load or a length of its summary is less than nothing or more than there can be."
             : figures.Any(each => !AreKinds(each.StatusCodes.Keys, each.FailuresByKind.Keys, each.DroppedByCause.Keys)) ? "Its summary names a status or a kind of failure that cannot be one."
+            : summary.Variants.Any(part => !CanBe(part.Spreads)) ? "How the seconds of one of its variants varied is told in figures that cannot be together."
             : null;
     }
 
@@ -55,6 +57,12 @@ internal static class RunCountRules
 
     /// <summary>True for ages of what waits that can be.</summary>
     public static bool CanBe(WaitingFigures? waiting) => waiting is not ({ Count: < 0 } or { ForUser: < 0 } or { MedianMs: < 0 } or { OldestMs: < 0 });
+
+    private static bool CanBe(VariantSpreads? spreads) => spreads is null
+        || (CanBe(spreads.Goodput, HighestRps) && ((Spread?[])[spreads.AverageMs, spreads.P50Ms, spreads.P95Ms, spreads.P99Ms, spreads.MaxMs]).All(spread => CanBe(spread, LongestMs)));
+
+    private static bool CanBe(Spread? spread, double most) => spread is null
+        || (spread.Seconds > 0 && spread.Least >= 0 && spread.Least <= spread.LowerQuartile && spread.LowerQuartile <= spread.Median && spread.Median <= spread.UpperQuartile && spread.UpperQuartile <= spread.Most && spread.Most <= most);
 
     private static bool CanBe(RunFigures figures) =>
         AreCounts([figures.Requests, figures.Succeeded, figures.Shed, figures.Failed, figures.Cancelled])

@@ -119,6 +119,17 @@ public sealed class K6ResultTests
         Assert.All(run.Intervals, interval => Assert.InRange(interval.Totals.Responses / interval.Seconds, 0.75 * count / lasts, 1.25 * count / lasts));
     }
 
+    // Two requests a ten-millionth of a second apart were "20,000,000 good/s".
+    [Fact]
+    public void Read_K6LinesThatEndAtOnce_HaveTheRateOfASecond()
+    {
+        var line = """{"metric":"http_req_duration","type":"Point","data":{"time":"2026-03-01T11:00:00.0000001Z","value":0,"tags":{"status":"200"}}}""" + "\n";
+
+        var summary = Readings.Run(line + line.Replace("0001Z", "0002Z", StringComparison.Ordinal)).Summary!;
+
+        Assert.Equal((1.0, 2.0), (summary.Seconds, summary.Total.Rps));
+    }
+
     [Fact]
     public void Read_K6LinesOfManyHours_AreToldInLongerParts()
     {
