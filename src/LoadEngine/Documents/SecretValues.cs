@@ -12,6 +12,9 @@ public static partial class SecretValues
     /// <summary>Stands where a secret was.</summary>
     public const string Hidden = "•••";
 
+    // Addresses within one another: whoever has more of them hides nothing from anybody by accident.
+    private const int MostWithin = 4;
+
     /// <summary>Stands there in a header while its plan is read: that has to be what can be sent.</summary>
     public const string HiddenHeader = "hidden";
 
@@ -62,8 +65,23 @@ public static partial class SecretValues
         (plan["scenarios"] as JsonObject ?? []).Select(scenario => scenario.Value).Prepend(plan)
             .SelectMany(load => ((load as JsonObject)?["target"] as JsonObject)?["requests"] as JsonArray ?? []).OfType<JsonObject>();
 
-    /// <summary>An address without the secrets among its parameters and in its path.</summary>
-    public static string HideInUrl(string url) => InnerUserInfo().Replace(UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@"), "${head}" + Hidden + "${at}");
+    /// <summary>An address without the secrets among its parameters and in its path, and in the addresses within it.</summary>
+    public static string HideInUrl(string url) => HideInUrl(url, 0);
+
+    private static string HideInUrl(string url, int depth)
+    {
+        var hidden = InnerUserInfo().Replace(UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@"), "${head}" + Hidden + "${at}");
+        return depth == MostWithin ? hidden : Parameter().Replace(hidden, found => found.Groups["head"].Value + HideInValue(found.Groups["value"].Value, depth + 1));
+    }
+
+    // A value may be an address as it stands, or one that is escaped once more than is looked at here.
+    private static string HideInValue(string value, int depth)
+    {
+        if (value.Contains('?', StringComparison.Ordinal)) return HideInUrl(value, depth);
+        if (!value.Contains("%25", StringComparison.Ordinal)) return value;
+        var once = Uri.UnescapeDataString(value);
+        return HideInUrl(once, depth) is var hidden && hidden != once ? Uri.EscapeDataString(hidden).Replace(Uri.EscapeDataString(Hidden), Hidden, StringComparison.Ordinal) : value;
+    }
 
     /// <summary>An address with each of its secrets replaced.</summary>
     /// <param name="url">The address.</param>
@@ -86,11 +104,11 @@ public static partial class SecretValues
     private static partial Regex Scheme();
 
     // Name and password in front of the host, also of an address without a scheme.
-    [GeneratedRegex("(?<scheme>(?:^|\\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?//)[^/?#@]+@")]
+    [GeneratedRegex("(?<scheme>(?:^|\\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?//)[^/?#]+@")]
     private static partial Regex UserInfo();
 
     // The same of an address within another, escaped or not; there it is one with a password only, for a path may have an @ of its own.
-    [GeneratedRegex("(?<head>//|%2[Ff]%2[Ff])(?:(?!%2[Ff]|%40|%3[Aa])[^/?#&@:\\s])*(?:%3[Aa]|:)(?:(?!%2[Ff]|%40)[^/?#&@\\s])+(?<at>@|%40)")]
+    [GeneratedRegex("(?<head>//|%2[Ff]%2[Ff])(?:(?!%2[Ff]|%3[Aa])[^/?#&:\\s])*(?:%3[Aa]|:)(?:(?!%2[Ff])[^/?#&\\s])+(?<at>@|%40)")]
     private static partial Regex InnerUserInfo();
 
     [GeneratedRegex("(?<head>[?&#](?<name>[^=&#]+)=)(?<value>[^&#]*)")]

@@ -62,6 +62,12 @@ public sealed class SecretsOfRunsTests
     [InlineData("http://h/?z=http://u:pw@i/x", "http://h/?z=http://•••@i/x")]
     [InlineData("http://h:80/a//@scope/b@c", "http://h:80/a//@scope/b@c")]
     [InlineData("http://h/a%2F%2Fb%40c", "http://h/a%2F%2Fb%40c")]
+    [InlineData("http://h/cb?next=http://i/x?token=s3cret", "http://h/cb?next=http://i/x?token=•••")]
+    [InlineData("http://h/cb?next=http://i/?r=http://j/?token=s3cret&a=1", "http://h/cb?next=http://i/?r=http://j/?token=•••&a=1")]
+    [InlineData("/cb?next=http%253A%252F%252Fh%252Fx%253Ftoken%253Ds3cret", "/cb?next=http%253A%252F%252Fh%252Fx%253Ftoken%253D•••")]
+    [InlineData("http://u:p@s3cret@h/x", "http://•••@h/x")]
+    [InlineData("/go?next=http%3A%2F%2Fu%40d%3As3cret%40h%2F", "/go?next=http%3A%2F%2F•••%40h%2F")]
+    [InlineData("/cb?next=100%2525&b=c?d=e", "/cb?next=100%2525&b=c?d=e")]
     public void HideInUrl_NameAndPasswordOrFragmentOrPartOfThePath_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
 
     [Theory]
