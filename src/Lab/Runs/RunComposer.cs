@@ -117,8 +117,8 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
     }
 
     // Named at its start, a run that was flipped would be called by half of what it holds.
-    private static RunLabels LabelsAtTheEnd(RunDocument run) => run.Summary is { Variants.Count: > 1 } summary && run.Labels.Name == run.Run.Name
-        ? run.Labels with { Name = run.Run.Subject.NameOf([.. summary.Variants.Select(part => part.Variant)]) }
+    private static RunLabels LabelsAtTheEnd(RunDocument run) => run.Variants is { Count: > 1 } variants && run.Labels.Name == run.Run.Name
+        ? run.Labels with { Name = run.Run.Subject.NameOf(variants) }
         : run.Labels;
 
     [LoggerMessage(LogLevel.Error, "What is left of the run {Id} could not be put together; its journal is kept.")]

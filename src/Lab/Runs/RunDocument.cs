@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using Experiments;
 using Lab.Findings;
 using Lab.Frames;
 using Lab.Settings;
@@ -89,6 +90,12 @@ public sealed record RunDocument(
 
     /// <summary>What a room predicted of it; empty when nothing was kept.</summary>
     public IReadOnlyList<RunPrediction> Predictions { get; init; } = [];
+
+    /// <summary>The variants that were under fire, in the order in which they came first; of a run without an end, those of its seconds.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<VariantKind> Variants => Summary is { } summary
+        ? [.. summary.Variants.Select(part => part.Variant)]
+        : [.. Intervals.Select(interval => interval.Variant).Distinct().Where(name => Enum.TryParse<VariantKind>(name, out _)).Select(Enum.Parse<VariantKind>)];
 
     /// <summary>Where a frame has the value of a series: -1 when the version that wrote it had none of that name.</summary>
     internal int ColumnOf(Experiments.Charts.Series series) => Series.Index().Where(each => each.Item.Id == series.Id).Select(each => each.Index).DefaultIfEmpty(-1).First();

@@ -74,13 +74,16 @@ public static partial class SecretValues
         return depth == MostWithin ? hidden : Parameter().Replace(hidden, found => found.Groups["head"].Value + HideInValue(found.Groups["value"].Value, depth + 1));
     }
 
-    // A value may be an address as it stands, or one that is escaped once more than is looked at here.
+    // A value may be an address as it stands, one that is escaped once more than is looked at here, or a JSON text.
     private static string HideInValue(string value, int depth)
     {
         if (value.Contains('?', StringComparison.Ordinal)) return HideInUrl(value, depth);
-        if (!value.Contains("%25", StringComparison.Ordinal)) return value;
+        if (!value.Contains('%', StringComparison.Ordinal)) return value;
         var once = Uri.UnescapeDataString(value);
-        return HideInUrl(once, depth) is var hidden && hidden != once ? Uri.EscapeDataString(hidden).Replace(Uri.EscapeDataString(Hidden), Hidden, StringComparison.Ordinal) : value;
+        var hidden = once.AsSpan().TrimStart() is ['{' or '[', ..] ? SecretBodies.Hide(once)
+            : value.Contains("%25", StringComparison.Ordinal) ? HideInUrl(once, depth)
+            : once;
+        return hidden == once ? value : Uri.EscapeDataString(hidden).Replace(Uri.EscapeDataString(Hidden), Hidden, StringComparison.Ordinal);
     }
 
     /// <summary>An address with each of its secrets replaced.</summary>

@@ -59,7 +59,7 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
     }
 
     private static bool IsNamedByHand(RunDocument run) =>
-        run.Labels.Name != run.Run.Name && run.Labels.Name != run.Run.Subject.NameOf([.. (run.Summary?.Variants ?? []).Select(part => part.Variant)]);
+        run.Labels.Name != run.Run.Name && run.Labels.Name != run.Run.Subject.NameOf(run.Variants);
 
     private static bool HasNoTimes(RunDocument run) => run is { MeasuredBy: not null, Summary: not null } && run.Intervals.All(interval => interval.Seconds == 0);
 }

@@ -1,4 +1,6 @@
+using Experiments;
 using Lab.Files;
+using Lab.Frames;
 using Lab.Runs;
 using Lab.Testing;
 using Microsoft.Extensions.Logging.Abstractions;
@@ -38,6 +40,26 @@ public sealed class RunComposerTests : IDisposable
         Assert.Null(run.Summary);
         Assert.Equal(RunSamples.Run().Frames.Count - 1, run.Frames.Count);
         Assert.Empty(Directory.GetFiles(_folder.Runs, "*.journal"));
+    }
+
+    // Killed after a flip, it was called by what it had begun with, and compare by both halves.
+    [Fact]
+    public async Task ComposeOrphans_RunThatWasFlipped_IsCalledByBothVariants()
+    {
+        var run = RunSamples.Run("run-1");
+        using (var journal = new RunJournal(_folder.FileOf("run-1.journal"), run with { State = RecordingState.Recording, Labels = run.Labels with { Name = run.Run.Name }, Frames = [], Intervals = [], Summary = null }))
+        {
+            foreach (var (number, frame) in run.Frames.Index())
+                journal.Add(number == 10 ? frame with { Events = [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, frame.Time)] } : frame);
+            for (var number = 1; number <= 20; number++)
+                journal.Add(new RunTick(number * 0.25, 0.25, new(3, 3, 0, 0, 0, 0, 3, 30, new Dictionary<int, long> { [200] = 3 }, new Dictionary<string, long>()), RunSamples.Histogram(number, 3), RunSamples.Histogram(number, 3), StoredHistograms.Empty));
+        }
+
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+
+        var kept = await _store.ReadAsync("run-1", Cancellation);
+        Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], kept!.Variants);
+        Assert.EndsWith("Fragile → Fixed", kept.Labels.Name, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -68,6 +68,9 @@ public sealed class SecretsOfRunsTests
     [InlineData("http://u:p@s3cret@h/x", "http://•••@h/x")]
     [InlineData("/go?next=http%3A%2F%2Fu%40d%3As3cret%40h%2F", "/go?next=http%3A%2F%2F•••%40h%2F")]
     [InlineData("/cb?next=100%2525&b=c?d=e", "/cb?next=100%2525&b=c?d=e")]
+    [InlineData("/cb?state=%7B%22token%22%3A%22s3cret%22%2C%22a%22%3A1%7D&b=2", "/cb?state=%7B%22token%22%3A%22•••%22%2C%22a%22%3A1%7D&b=2")]
+    [InlineData("/cb?state=%7B%22a%22%3A1%7D", "/cb?state=%7B%22a%22%3A1%7D")]
+    [InlineData("/q?q=a+http://h/?password=s3cret", "/q?q=a+http://h/?password=•••")]
     public void HideInUrl_NameAndPasswordOrFragmentOrPartOfThePath_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
 
     [Theory]
