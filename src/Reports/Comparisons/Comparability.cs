@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using Experiments;
 using Reports.Facts;
 
@@ -22,7 +23,21 @@ internal static class Comparability
             ? $"They are of different experiments ({RunFacts.Experiment(before.Run)}, {RunFacts.Experiment(after.Run)})." : null;
 
     private static string? Addresses(Contender before, Contender after) =>
-        AddressOf(before) is { } was && AddressOf(after) is { } now && was != now ? $"They went to different addresses ({was}, {now})." : null;
+        AddressOf(before) is { } was && AddressOf(after) is { } now ? Different(was, now)
+        : PlaceOf(before) is { } there && PlaceOf(after) is { } here ? Different(there, here)
+        : null;
+
+    private static string? Different(string was, string now) => was == now ? null : $"They went to different addresses ({was}, {now}).";
+
+    // Where a single request went, as another tool tells it as well; this machine has several names.
+    private static string? PlaceOf(Contender contender)
+    {
+        var run = contender.Run;
+        var url = run.MeasuredBy is not null ? run.Plan["url"] : run.Run.Subject.Variants.Count == 1 && run.Plan["target"]?["requests"] is JsonArray { Count: 1 } requests ? requests[0]?["url"] : null;
+        return url is JsonValue value && value.TryGetValue<string>(out var text) && Uri.TryCreate(text, UriKind.Absolute, out var address)
+            ? $"{(address.IsLoopback ? "localhost" : address.Host)}:{address.Port}{address.AbsolutePath}"
+            : null;
+    }
 
     // Users, or a rate, are what was asked for: who is asked for more and gives more has no merit of it.
     private static string? Loads(Contender before, Contender after) =>

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using Experiments;
 using Lab.Runs;
 using Lab.Testing;
@@ -145,6 +146,29 @@ public sealed class FactorTests
         Assert.Equal(expected, factor.Why);
         Assert.Equal($"{expected} None is called better: the figures stand side by side.", comparison.Headline);
         if (unlike == "address") Assert.Equal("one:81 against two:81", Assert.Single(comparison.Differences, each => each.Name == "Address").Sentence["Address: ".Length..]);
+    }
+
+    // Seen: "2.8 × more good answers a second" of one server over what wrk had measured of another.
+    [Theory]
+    [InlineData("http://127.0.0.1:81/", "http://localhost:81/", null)]
+    [InlineData("http://127.0.0.1:81/", "http://localhost:82/", "They went to different addresses (localhost:81/, localhost:82/).")]
+    [InlineData("http://127.0.0.1:81/nope", "http://localhost:81/", "They went to different addresses (localhost:81/nope, localhost:81/).")]
+    [InlineData(null, "http://localhost:81/", null)]
+    public async Task Factor_OfAnotherToolAndOfOnesOwnEndpoint_IsNoMeritWhereTheyWentElsewhere(string? imported, string own, string? expected)
+    {
+        var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100), StoredRuns.Run("b", 20, rps: _ => 200, name: "own"));
+        before = before with { MeasuredBy = "wrk", Settings = null, Plan = imported is null ? [] : new() { ["url"] = imported } };
+        after = after with
+        {
+            Settings = null, Plan = new() { ["target"] = new JsonObject { ["requests"] = new JsonArray(new JsonObject { ["url"] = own }) } },
+            Run = after.Run with { Subject = after.Run.Subject with { Variants = new Dictionary<VariantKind, string> { [VariantKind.Fragile] = "GET /" } } },
+        };
+
+        var comparison = await ComparedRuns.CompareAsync(before, after);
+
+        var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput);
+        Assert.Equal(expected is null ? FactorVerdict.Better : FactorVerdict.Unknown, factor.Verdict);
+        Assert.Equal(expected, factor.Why);
     }
 
     [Fact]
