@@ -26,6 +26,13 @@ test('smooth, frames of unlike length, count for as long as they were', () => {
   assert.ok(Math.abs(drawn[3] - (100 * 1.05 + 1000 * 0.1) / 1.15) < 1e-9);
 });
 
+// A run on the stage and its replay have the same first figures, whatever came before the run.
+test('smooth, first frame of a run, counts alike with and without what was before it', () => {
+  const live = smooth([7, 100, 200], 2, { first: 1, end: 3 }, [0, 0.7, 0.95]);
+  const replayed = smooth([100, 200], 2, { first: 0, end: 2 }, [0.7, 0.95]);
+  assert.deepEqual(live.slice(1), replayed);
+});
+
 // Seen by a teacher: "on server 0" under "at the run's end", where about 390 had been, for the target went on to be measured.
 test('newestShown, run that is over, is the last of it for what goes on to be measured as well', () => {
   const history = new FrameHistory();
