@@ -41,7 +41,7 @@ internal sealed class VariantSeconds
     public IReadOnlyDictionary<VariantKind, VariantSpreads> SumUp()
     {
         // The end of a run rarely falls on a full second.
-        if (_open is not null && _closed?.UnderFire == _open.UnderFire && _open.EndSeconds - _openedAt < RunIntervals.TrailingSeconds)
+        if (_open is not null && _closed?.UnderFire == _open.UnderFire && _open.EndSeconds - _openedAt < RunIntervals.ShortestSeconds)
         {
             _closed.Add(_open);
             _closed.CountedSeconds += _open.CountedSeconds;
@@ -70,7 +70,7 @@ internal sealed class VariantSeconds
         foreach (var (variant, (response, succeeded)) in second.Shares)
         {
             var isUnderFire = variant == second.UnderFire;
-            if (isUnderFire && second.CountedSeconds is > 0 and < RunIntervals.TrailingSeconds) continue;
+            if (isUnderFire && second.CountedSeconds is > 0 and < RunIntervals.ShortestSeconds) continue;
             if (!_lines.TryGetValue(variant, out var lines)) _lines[variant] = lines = new();
             lines.Add(response, isUnderFire && second.CountedSeconds > 0 ? succeeded / second.CountedSeconds : null);
         }

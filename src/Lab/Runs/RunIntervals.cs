@@ -9,8 +9,8 @@ internal static class RunIntervals
     /// <summary>Length from which on it is a second: four ticks of a quarter are rarely exactly one.</summary>
     public const double EnoughSeconds = 0.9;
 
-    /// <summary>Length below which what is left at the end of a run is added to the second before.</summary>
-    public const double TrailingSeconds = 0.5;
+    /// <summary>Length below which it is none: what is left at the end of a run is added to the second before, and where that cannot be, it is compared with no other.</summary>
+    public const double ShortestSeconds = 0.5;
 
     public static IReadOnlyList<StoredInterval> Of(IReadOnlyList<RunTick> ticks, CurrentRun run, IReadOnlyList<Frame> frames)
     {
@@ -27,7 +27,7 @@ internal static class RunIntervals
         }
 
         // The end of a run rarely falls on a full second; a sliver of its own would only draw a false gap.
-        if (open is not null && intervals is [.., var last] && last.Variant == open.Variant && open.EndSeconds - openedAt < TrailingSeconds)
+        if (open is not null && intervals is [.., var last] && last.Variant == open.Variant && open.EndSeconds - openedAt < ShortestSeconds)
             intervals[^1] = Add(last, new(open.EndSeconds, open.Seconds, open.Totals, open.Response, open.Service, open.FailedResponse) { Waiting = open.Waiting, ByVariant = open.ByVariant });
         else if (open is not null) Close();
         return [.. intervals.Select(Tidied)];

@@ -12,7 +12,6 @@ namespace Reports.Comparisons;
 public sealed record ContenderFigures
 {
     private const double NsPerMs = 1e6;
-    private const double ShortestSeconds = 0.5;
 
     private ContenderFigures(Histogram latencies) => Latencies = latencies;
 
@@ -55,7 +54,7 @@ public sealed record ContenderFigures
             all.Add(own);
 
             // What is left of a second at the end of a run is no second to be compared; one in which the variant was under fire no more has latencies, and no rates.
-            if (interval.Seconds is > 0 and < ShortestSeconds) continue;
+            if (interval.Seconds is > 0 and < RunIntervals.ShortestSeconds) continue;
             foreach (var figure in ComparedFigures.All.Where(figure => interval.Seconds > 0 || figure.IsLatency()))
                 lines[figure].Add((interval.EndSeconds, Value(figure, own, interval.Totals.Responses, interval.Totals.Completed, interval.Totals.Failed, interval.Seconds)));
         }

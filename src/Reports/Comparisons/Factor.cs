@@ -101,7 +101,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         var times = Math.Max(was, now) / Math.Min(was, now);
         if (times < Figure.SmallestDifference) return new(FactorVerdict.Noise, times, Figure.TheSame, "The two differ by less than 5 %.");
         var distance = Figure.Distance(was, now);
-        if (why is not null && times < Spread.FarApartTimes) return new(FactorVerdict.Noise, times, Spread.TooVaried, why);
+        if (Spread.HidesTheDifference(spreadBefore, spreadAfter, was, now)) return new(FactorVerdict.Noise, times, Spread.TooVaried, why);
         if (why is not null) return new(verdict, times, $"{distance} {word}", VariesAndFar) { Distance = distance };
         return new(verdict, times, $"{distance} {word}", Spread.IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null) { Distance = distance };
     }
