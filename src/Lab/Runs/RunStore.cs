@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-using Lab.Documents;
 using Lab.Files;
 using Lab.Targets;
 using Microsoft.Extensions.Options;
@@ -10,26 +8,30 @@ namespace Lab.Runs;
 /// The stored runs, one document each in a folder that anyone may drop documents into. Reading needs no lock; what changes the folder is
 /// served one at a time. All members may be called from any thread.
 /// </summary>
-internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> logger, TimeProvider? time = null) : IRunStore, IDisposable
+internal sealed class RunStore : IRunStore, IDisposable
 {
     /// <summary>Largest document that is taken in from elsewhere, in bytes.</summary>
     public const int MaxImportBytes = 64 * 1024 * 1024;
 
-    private const int ReadAtATime = 2;
-
-    private readonly RunFolder _folder = new(options.Value.DataFolder);
+    private readonly ILogger<RunStore> _logger;
+    private readonly RunFolder _folder;
     private readonly SemaphoreSlim _changing = new(1, 1);
-
-    // A document of 64 MiB takes several times that while it is read: whoever comes later waits.
-    private readonly SemaphoreSlim _reading = new(ReadAtATime, ReadAtATime);
-    private readonly RecordingsOn _recordings = new(new(options.Value.DataFolder));
-    private readonly DeletedRuns _deleted = new(new(options.Value.DataFolder), options.Value.DeletedRunsDays, logger, time ?? TimeProvider.System);
-    private readonly ConcurrentDictionary<string, (UnreadableRun Run, bool IsInMemory)> _unwritten = new();
-    private readonly ConcurrentDictionary<string, bool> _left = new();
+    private readonly RecordingsOn _recordings;
+    private readonly DeletedRuns _deleted;
+    private readonly UnwrittenRuns _unwritten = new();
     private readonly RunCatalogue _catalogue = new();
-    private readonly ConcurrentDictionary<string, (DateTime Written, WeakReference<RunDocument> Document)> _opened = new();
+    private readonly OpenedRuns _opened;
 
     private FolderCondition? _condition;
+
+    public RunStore(IOptions<LabOptions> options, ILogger<RunStore> logger, TimeProvider? time = null)
+    {
+        _logger = logger;
+        _folder = new(options.Value.DataFolder);
+        _recordings = new(_folder);
+        _deleted = new(_folder, options.Value.DeletedRunsDays, logger, time ?? TimeProvider.System);
+        _opened = new(_folder, _catalogue);
+    }
 
     public event Action? Changed;
 
@@ -45,11 +47,11 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         return [.. _catalogue.Refresh(_folder.Runs).Headers.Where(run => !IsInMemory(run.Id)).Select(run => AsItIs(run, before.Contains(run.Id))).OrderByDescending(run => run.StartedAt)];
     }
 
-    public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder.Runs).Unreadable.Where(run => !_unwritten.ContainsKey(Path.GetFileNameWithoutExtension(run.File))).Concat(_unwritten.Values.Select(each => each.Run)).OrderBy(run => run.File)];
+    public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder.Runs).Unreadable.Where(run => !_unwritten.Contains(Path.GetFileNameWithoutExtension(run.File))).Concat(_unwritten.All).OrderBy(run => run.File)];
 
     public IReadOnlyList<DeletedRun> Deleted() => _deleted.List();
 
-    public IReadOnlyList<UnreadableRun> Unwritten => [.. _unwritten.Values.Where(each => each.IsInMemory).Select(each => each.Run).OrderBy(run => run.File)];
+    public IReadOnlyList<UnreadableRun> Unwritten => [.. _unwritten.InMemory.OrderBy(run => run.File)];
 
     public string? FolderTrouble => _condition?.Trouble;
 
@@ -67,12 +69,12 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         try
         {
             if (!File.Exists(_folder.Document(id))) await _recordings.WaitUntilWrittenAsync(id, cancellation);
-            return File.Exists(_folder.Document(id)) ? await OpenAsync(id, cancellation) : await Task.Run(() => OpenJournal(id), cancellation);
+            return File.Exists(_folder.Document(id)) ? await _opened.OpenAsync(id, cancellation) : await Task.Run(() => OpenJournal(id), cancellation);
         }
         catch (Exception gone) when (gone is FileNotFoundException or DirectoryNotFoundException)
         {
             // Deleted between the look and the reading, or a run that has ended in between.
-            return File.Exists(_folder.Document(id)) ? await OpenAsync(id, cancellation) : null;
+            return File.Exists(_folder.Document(id)) ? await _opened.OpenAsync(id, cancellation) : null;
         }
         catch (Exception failure) when (Files.FolderTrouble.Is(failure))
         {
@@ -141,8 +143,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
             {
                 _folder.Create();
                 id = _folder.FreeId(run.Id, run.Run.StartedAt);
-                var state = run.State == RecordingState.Recording ? RecordingState.Partial : run.State;
-                Write(Named(Visible(run), id) with { State = state, Labels = RunLabelRules.Tidy(run.Labels) });
+                Write(RunFromElsewhere.As(run, id));
                 return Task.FromResult(true);
             },
             cancellation);
@@ -172,7 +173,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     public void Write(RunDocument run)
     {
         WholeFile.Write(_folder.Document(run.Id), file => RunDocumentWriter.Write(run, file));
-        _opened.TryRemove(run.Id, out _);
+        _opened.Forget(run.Id);
     }
 
     /// <summary>Lists a run that could not be written, or not yet; null when it can again.</summary>
@@ -181,19 +182,18 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     /// <param name="isInMemory">Whether all of it is in memory, and written as soon as that is possible.</param>
     public void MarkUnwritten(string id, string? reason, bool isInMemory = false)
     {
-        if (reason is null) _unwritten.TryRemove(id, out _);
-        else _unwritten[id] = (new(id + RunFolder.DocumentEnding, reason), isInMemory);
+        _unwritten.Set(id, reason, isInMemory);
         RaiseChanged();
     }
 
     /// <summary>The runs of which a journal is left that nobody writes, and that the folder took no document of: it is made as soon as that is possible.</summary>
-    public IReadOnlyList<string> Left => [.. _left.Keys];
+    public IReadOnlyList<string> Left => _unwritten.Journals;
 
     /// <summary>A journal is left of a run.</summary>
-    public void MarkLeft(string id) => _left[id] = true;
+    public void MarkLeft(string id) => _unwritten.AddJournal(id);
 
     /// <summary>Nothing is to be made of a run's journal any more.</summary>
-    public void MarkNotLeft(string id) => _left.TryRemove(id, out _);
+    public void MarkNotLeft(string id) => _unwritten.RemoveJournal(id);
 
     /// <summary>Tells that a recording begins: from its journal on, it is one that is on.</summary>
     public void MarkStarted(string id)
@@ -219,7 +219,7 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     public void Dispose()
     {
         _changing.Dispose();
-        _reading.Dispose();
+        _opened.Dispose();
     }
 
     private async Task<bool> ChangeAsync(Func<Task<bool>> change, CancellationToken cancellation)
@@ -239,32 +239,6 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
         return isDone;
     }
 
-    // Whoever pauses a replay or opens a page twice gets what somebody still holds; nobody's document is kept for its own sake.
-    private async Task<RunDocument?> OpenAsync(string id, CancellationToken cancellation)
-    {
-        var path = _folder.Document(id);
-        await _reading.WaitAsync(cancellation);
-        RunReading reading;
-        DateTime written;
-        try
-        {
-            // Within the turn: who waited for another to read the same takes what that one has read.
-            written = File.GetLastWriteTimeUtc(path);
-            if (_opened.TryGetValue(id, out var known) && known.Written == written && known.Document.TryGetTarget(out var open)) return open;
-            reading = await Task.Run(() => RunDocumentReader.Default.Read(KeptFile.Read(path)), cancellation);
-        }
-        finally
-        {
-            _reading.Release();
-        }
-
-        _catalogue.SetReason(path, reading.Reason);
-        if (reading.Document is not { } run) return null;
-        run = JudgedRun.Of(run) with { Id = id };
-        _opened[id] = (written, new(run));
-        return run;
-    }
-
     private RunDocument? OpenJournal(string id)
     {
         var path = _folder.Journal(id);
@@ -276,33 +250,11 @@ internal sealed class RunStore(IOptions<LabOptions> options, ILogger<RunStore> l
     }
 
     // It has ended, and the folder has not taken it yet.
-    private bool IsInMemory(string id) => _unwritten.TryGetValue(id, out var unwritten) && unwritten.IsInMemory && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
-
-    // Wherever a document says whose it is, it says the same.
-    private static RunDocument Named(RunDocument run, string id) =>
-        run with { Id = id, Run = run.Run with { Id = id }, Summary = run.Summary is { } summary ? summary with { Id = id } : null };
-
-    // What others wrote is shown beside what this program wrote.
-    private static RunDocument Visible(RunDocument run) => run with
-    {
-        Run = run.Run with
-        {
-            Problem = null,
-            Subject = run.Run.Subject with
-            {
-                Title = VisibleText.Line(run.Run.Subject.Title), Variants = run.Run.Subject.Variants.ToDictionary(variant => variant.Key, variant => VisibleText.Line(variant.Value)),
-            },
-        },
-        Environment = run.Environment with
-        {
-            OperatingSystem = VisibleText.Line(run.Environment.OperatingSystem), CpuModel = run.Environment.CpuModel is { } cpu ? VisibleText.Line(cpu) : null,
-            DotNetVersion = VisibleText.Line(run.Environment.DotNetVersion), EngineVersion = VisibleText.Line(run.Environment.EngineVersion),
-        },
-    };
+    private bool IsInMemory(string id) => _unwritten.IsInMemory(id) && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
 
     private RunHeader AsItIs(RunHeader run, bool wasRecorded) => run.State == RecordingState.Recording
         ? run with { State = _recordings.StateOf(run.Id, run.State, wasRecorded), Labels = _recordings.LabelsOf(run.Id) ?? run.Labels }
         : run;
 
-    private void RaiseChanged() => Listeners.Call(Changed, logger);
+    private void RaiseChanged() => Listeners.Call(Changed, _logger);
 }
