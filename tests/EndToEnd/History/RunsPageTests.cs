@@ -93,6 +93,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Runs_DeletedAndThePageLoadedAgain_CanStillBeRestored()
     {
         await RunAsync();

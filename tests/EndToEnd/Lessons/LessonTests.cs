@@ -56,6 +56,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
 
     // Seen: the prediction made, and all that was played, was lost with the page.
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Lesson_LoadedAgain_OffersToGoOnOrToBeginAnew()
     {
         var stage = await OpenLessonAsync("lessons/blocking");

@@ -60,6 +60,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
 
     // Seen: the bar stood at its beginning, and the page that was open lay beyond its end.
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Navigation_OnAPhone_HasTheOpenPageInView()
     {
         var page = await OpenBlankAsync();
@@ -108,6 +109,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task UnknownAddress_InABrowser_ShowsThePageForIt()
     {
         var page = await OpenBlankAsync();

@@ -71,6 +71,7 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
 
     // Seen: the summary, and the tiles where the diagnosis had been, beside charts that were held in the middle of the run.
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Pause_WhenTheRunEnds_HoldsWhatIsSaidOfItAndNotTheControls()
     {
         var stage = await OpenStageAsync();

@@ -52,6 +52,7 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Stage_ThinkTimeAtARate_IsAnsweredBesideTheFieldThoughMoreIsClosed()
     {
         var stage = await OpenStageAsync();

@@ -145,6 +145,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
 
     // The words "more below" lay over the line that they were about.
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Summary_LongerThanItsPlace_SaysSoBesideItAndNotOverIt()
     {
         var stage = await OpenStageAsync();
