@@ -1,4 +1,3 @@
-using System.Globalization;
 using Experiments;
 using Lab.Answers;
 using Lab.Endpoints;
@@ -9,8 +8,6 @@ using Lab.Loads;
 using Lab.Runs;
 using Lab.Sources;
 using Lab.Targets;
-using LoadEngine.Executors;
-using LoadEngine.Plans;
 using LoadEngine.Runs;
 using Microsoft.Extensions.Options;
 
@@ -26,23 +23,19 @@ internal sealed class LiveLab : ILab, IDisposable
     private readonly ITarget _target;
     private readonly ILabExperiments _experiments;
     private readonly FrameEvents _events;
-    private readonly TimeProvider _time;
-    private readonly LabOptions _options;
-    private readonly LoadSources _sources;
-    private readonly RunFolder _folder;
+    private readonly RunLauncher _launcher;
     private readonly IRunFollower _followers;
     private readonly RunInProgress _inProgress;
     private readonly EndedRuns _ended = new();
     private volatile LabState _state;
     private RunUnderFire? _underFire;
     private LabLease? _lease;
-    private int _runNumber;
 
     public LiveLab(
         ITarget target, ILabExperiments experiments, FrameEvents events, RunInProgress inProgress, IRunFollower followers, LoadSources sources, TimeProvider time, IOptions<LabOptions> options)
     {
-        (_target, _experiments, _events, _inProgress, _followers, _sources, _time, _options) = (target, experiments, events, inProgress, followers, sources, time, options.Value);
-        _folder = new(_options.DataFolder);
+        (_target, _experiments, _events, _inProgress, _followers) = (target, experiments, events, inProgress, followers);
+        _launcher = new(experiments, sources, time, options.Value);
         var first = experiments.All[0];
         _state = new(RunPhase.Idle, first.Id, VariantKind.Fragile, null, null, target.State, null);
         _target.Changed += OnTargetChanged;
@@ -71,42 +64,24 @@ internal sealed class LiveLab : ILab, IDisposable
 
     public StartAnswer Start(RunRequest request, LabLease? lease = null)
     {
-        var errors = RunPlanner.Validate(request, _experiments);
-        if (errors.Count > 0) return new(errors);
-        if (_sources.Mistake(request) is { } mistake) return new([mistake]);
+        if (_launcher.Mistakes(request) is { Count: > 0 } mistakes) return new(mistakes);
         // Before a number is taken, which only a run that starts uses up.
         if (lease is null && _state.Obstacle is not null) return StartAnswer.Refused(Busy());
         CurrentRun run;
-        var id = FreeId();
+        var id = _launcher.FreeId();
         lock (_gate)
         {
             if (lease != _lease || _state.Run is not null) return StartAnswer.Refused(Busy());
             if (_state.Target.Phase != TargetPhase.Running)
                 return StartAnswer.Refused(LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {_state.Target.Message}"));
-            if (OfferedExperiments.Misplaced(_experiments.Find(request.Experiment)!, _state.Target) is { } misplaced) return new([misplaced]);
-            var plan = RunPlanner.Plan(request, _state.Target.Address, _options, _experiments);
-            ILoad load;
-            try
-            {
-                load = _sources[request.Source].Start(plan);
-            }
-            catch (InvalidLoadPlanException invalid)
-            {
-                return new([.. invalid.Errors.Select(error => new FieldError(ModelPlanner.FieldOf(error.Field, request), error.Message))]);
-            }
-
-            var startedAt = _time.GetUtcNow();
-            var experiment = _experiments.Find(request.Experiment)!;
-            run = new CurrentRun(id, request.Experiment, startedAt, plan.Executor.PlannedDuration.TotalSeconds, PresetModels.AsFired(request, experiment))
-            {
-                Subject = RunSubject.Of(experiment), Part = lease?.Part, ProcessId = _state.Target.ProcessId, Address = _state.Target.Address,
-            };
-            var targets = experiment.Variants.ToDictionary(variant => variant.Kind, variant => _experiments.TargetOf(experiment, variant.Kind, _state.Target.Address));
-            _underFire = new RunUnderFire(run, experiment, targets, load, LoadLevel.Of(plan.Executor), plan.Timeout, _state.Target.ProcessId);
+            var (launched, errors) = _launcher.Launch(id, request, lease, _state.Target);
+            if (launched is null) return new(errors);
+            _underFire = launched.UnderFire;
+            run = _underFire.Run;
             _state = _state with { Phase = RunPhase.Running, Experiment = request.Experiment, Variant = request.Variant, Run = run, Load = _underFire.Level, LastSummary = null, Problem = null };
             _inProgress.Id = id;
-            _followers.OnStarted(run, plan);
-            _events.AddVariant(FrameEventKinds.RunStarted, request.Variant, experiment.LabelOf(request.Variant));
+            _followers.OnStarted(run, launched.Plan);
+            _events.AddVariant(FrameEventKinds.RunStarted, request.Variant, _underFire.Experiment.LabelOf(request.Variant));
         }
 
         Changed?.Invoke();
@@ -264,13 +239,6 @@ internal sealed class LiveLab : ILab, IDisposable
         }
 
         Changed?.Invoke();
-    }
-
-    // Looked up outside the lock. The folder may hold runs of the same second: of a dashboard before, or from before the clock was set back.
-    private string FreeId()
-    {
-        var now = _time.GetUtcNow();
-        return _folder.FreeId(string.Create(CultureInfo.InvariantCulture, $"{now:yyyyMMdd-HHmmss}-{Interlocked.Increment(ref _runNumber)}"), now);
     }
 
     // The charts and the store keep the run; the stage does not show it beside what it has nothing to do with.

@@ -18,7 +18,7 @@ internal sealed class RunStore : IRunStore, IDisposable
     private readonly SemaphoreSlim _changing = new(1, 1);
     private readonly RecordingsOn _recordings;
     private readonly DeletedRuns _deleted;
-    private readonly UnwrittenRuns _unwritten = new();
+    private readonly WaitingRuns _waiting = new();
     private readonly RunCatalogue _catalogue = new();
     private readonly OpenedRuns _opened;
 
@@ -47,11 +47,11 @@ internal sealed class RunStore : IRunStore, IDisposable
         return [.. _catalogue.Refresh(_folder.Runs).Headers.Where(run => !IsInMemory(run.Id)).Select(run => AsItIs(run, before.Contains(run.Id))).OrderByDescending(run => run.StartedAt)];
     }
 
-    public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder.Runs).Unreadable.Where(run => !_unwritten.Contains(Path.GetFileNameWithoutExtension(run.File))).Concat(_unwritten.All).OrderBy(run => run.File)];
+    public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder.Runs).Unreadable.Where(run => !_waiting.Contains(Path.GetFileNameWithoutExtension(run.File))).Concat(_waiting.All).OrderBy(run => run.File)];
 
     public IReadOnlyList<DeletedRun> Deleted() => _deleted.List();
 
-    public IReadOnlyList<UnreadableRun> Unwritten => [.. _unwritten.InMemory.OrderBy(run => run.File)];
+    public IReadOnlyList<UnreadableRun> Unwritten => [.. _waiting.InMemory.OrderBy(run => run.File)];
 
     public string? FolderTrouble => _condition?.Trouble;
 
@@ -182,18 +182,18 @@ internal sealed class RunStore : IRunStore, IDisposable
     /// <param name="isInMemory">Whether all of it is in memory, and written as soon as that is possible.</param>
     public void MarkUnwritten(string id, string? reason, bool isInMemory = false)
     {
-        _unwritten.Set(id, reason, isInMemory);
+        _waiting.Set(id, reason, isInMemory);
         RaiseChanged();
     }
 
     /// <summary>The runs of which a journal is left that nobody writes, and that the folder took no document of: it is made as soon as that is possible.</summary>
-    public IReadOnlyList<string> Left => _unwritten.Journals;
+    public IReadOnlyList<string> Left => _waiting.Journals;
 
     /// <summary>A journal is left of a run.</summary>
-    public void MarkLeft(string id) => _unwritten.AddJournal(id);
+    public void MarkLeft(string id) => _waiting.AddJournal(id);
 
     /// <summary>Nothing is to be made of a run's journal any more.</summary>
-    public void MarkNotLeft(string id) => _unwritten.RemoveJournal(id);
+    public void MarkNotLeft(string id) => _waiting.RemoveJournal(id);
 
     /// <summary>Tells that a recording begins: from its journal on, it is one that is on.</summary>
     public void MarkStarted(string id)
@@ -250,7 +250,7 @@ internal sealed class RunStore : IRunStore, IDisposable
     }
 
     // It has ended, and the folder has not taken it yet.
-    private bool IsInMemory(string id) => _unwritten.IsInMemory(id) && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
+    private bool IsInMemory(string id) => _waiting.IsInMemory(id) && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
 
     private RunHeader AsItIs(RunHeader run, bool wasRecorded) => run.State == RecordingState.Recording
         ? run with { State = _recordings.StateOf(run.Id, run.State, wasRecorded), Labels = _recordings.LabelsOf(run.Id) ?? run.Labels }
