@@ -1,22 +1,17 @@
 using System.Collections.Concurrent;
-using System.Text.Json;
 using Experiments.Charts;
 using Experiments;
 using Lab.Diagnosis;
 using Lab.Findings;
-using Lab.Files;
 using Lab.Frames;
 using Lab.Live;
 using Lab.Runs;
 using Lab.Stacks;
 using Lab.Testing;
-using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging.Abstractions;
-using Microsoft.Extensions.Options;
+using static Lab.Tests.Runs.RecordedRuns;
 
 namespace Lab.Tests.Runs;
 
@@ -180,148 +175,6 @@ public sealed class RunRecorderTests
         Assert.True(second.Frames[0].Sequence >= first.Frames[^1].Sequence);
     }
 
-    [Fact]
-    public async Task Run_FolderThatCannotBeWritten_GoesOnAndIsListedWithTheReason()
-    {
-        using var folder = new TemporaryFolder();
-        File.WriteAllText(folder.Runs, "a file where the folder should be");
-        await using var host = await StartAsync(folder);
-
-        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
-
-        Assert.Equal(RunOutcome.Completed, summary.Ended);
-        var store = host.Get<IRunStore>();
-        while (store.Unreadable().Count == 0) await Task.Delay(20, Cancellation);
-        Assert.Empty(store.List());
-        Assert.Contains("in memory", Assert.Single(store.Unreadable()).Reason, StringComparison.Ordinal);
-        Assert.Equal(summary.Id + ".json", Assert.Single(store.Unwritten).File);
-    }
-
-    [Fact]
-    public async Task Run_FolderThatCanBeWrittenAgainAfterItsEnd_IsKeptWhole()
-    {
-        using var folder = new TemporaryFolder();
-        await File.WriteAllTextAsync(folder.Runs, "a file where the folder should be", Cancellation);
-        await using var host = await StartAsync(folder);
-        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
-        var store = host.Get<IRunStore>();
-        while (store.Unreadable().Count == 0) await Task.Delay(20, Cancellation);
-
-        File.Delete(folder.Runs);
-        var run = await CompleteAsync(host, summary.Id);
-
-        Assert.Equal(summary.Total.Requests, run.Summary!.Total.Requests);
-        Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
-        Assert.Empty(store.Unreadable());
-        Assert.Empty(store.Unwritten);
-        Assert.Equal([folder.FileOf(summary.Id + ".json")], Directory.GetFiles(folder.Runs));
-    }
-
-    [Fact]
-    public async Task Start_JournalOfWhichNoDocumentCouldBeMade_IsTriedAgainWhileTheLabRuns()
-    {
-        using var folder = new TemporaryFolder();
-        StoredJournals.Write(folder, "run-1");
-        var inTheWay = Directory.CreateDirectory(folder.FileOf("run-1.json" + WholeFile.UnfinishedEnding));
-        await using var host = await StartAsync(folder);
-        await Eventually.SeeAsync(() => host.Get<RunStore>().Left, left => left.Count == 1, Cancellation);
-
-        inTheWay.Delete();
-
-        await Eventually.SeeAsync(() => host.Get<RunStore>().Left, left => left.Count == 0, Cancellation);
-        Assert.True(File.Exists(folder.FileOf("run-1.json")));
-    }
-
-    [Fact]
-    [Trait("Category", "Long")]
-    public async Task Run_FolderThatIsRemovedOnTheWay_IsKeptWhole()
-    {
-        using var folder = new TemporaryFolder();
-        await using var host = await StartAsync(folder);
-        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
-        var id = host.Lab.State.Run!.Id;
-        await RecordingAsync(host, id);
-        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 0.5);
-
-        Directory.Delete(folder.Runs, recursive: true);
-        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 3);
-        Assert.True(File.Exists(folder.FileOf(id + ".journal")), "A run that is on has no file.");
-        host.Lab.Stop();
-        var run = await CompleteAsync(host, id);
-
-        Assert.Equal(run.Summary!.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
-        Assert.Equal(Encode(FramesOfTheRun(host.Stream.KeptAfter(0))), Encode(run.Frames));
-    }
-
-    [Fact]
-    public async Task Start_RunsOfTheSameSecondAreThereAlready_GetsAnIdentifierThatNoneOfThemHas()
-    {
-        using var folder = new TemporaryFolder();
-        await using var host = await StartAsync(folder);
-        Directory.CreateDirectory(folder.Runs);
-        var now = TimeProvider.System.GetUtcNow();
-        var others = Enumerable.Range(-1, 30).Select(second => $"{now.AddSeconds(second):yyyyMMdd-HHmmss}-1").ToList();
-        foreach (var other in others) await File.WriteAllTextAsync(folder.FileOf(other + ".json"), "another's", Cancellation);
-
-        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
-
-        Assert.DoesNotContain(summary.Id, others);
-        Assert.Equal(summary.Id, (await CompleteAsync(host, summary.Id)).Id);
-    }
-
-    private static Task<LabHost> StartAsync(
-        TemporaryFolder folder, CountingFollower? counting = null, IFindings? findings = null, IStackCaptures? stacks = null, RequestDelegate? answer = null) =>
-        LabHost.StartAsync(answer is null ? null : context => answer(context), builder =>
-        {
-            builder.Services.AddSingleton(Options.Create(new LabOptions { DataFolder = folder.Path }));
-            if (counting is not null) builder.Services.AddSingleton<IRunFollower>(provider => counting.Around(provider.GetRequiredService<RunFollowers>()));
-            if (findings is not null) builder.Services.AddSingleton(findings);
-            if (stacks is not null) builder.Services.AddSingleton(stacks);
-        });
-
-    private static IReadOnlyList<Frame> FramesOfTheRun(IReadOnlyList<Frame> all)
-    {
-        var first = all.Index().First(frame => frame.Item.Events.Any(happened => happened.Kind == FrameEventKinds.RunStarted)).Index;
-        var last = all.Index().First(frame => frame.Item.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)).Index;
-        var events = all[first].Events;
-        var start = events.Index().First(happened => happened.Item.Kind == FrameEventKinds.RunStarted).Index;
-        return [all[first] with { Events = [.. events.Skip(start)] }, .. all.Skip(first + 1).Take(last - first)];
-    }
-
     private static StoredHistogram Merged(RunDocument run, Func<StoredInterval, StoredHistogram> histogram) =>
         run.Intervals.Select(histogram).Aggregate(StoredHistograms.Empty, StoredHistograms.Add);
-
-    private static string Encode<T>(T value) => JsonSerializer.Serialize(value, RunDocumentJson.Options);
-
-    private static async Task FrameAsync(LabHost host, Func<Frame, bool> isIt)
-    {
-        await foreach (var frame in host.Stream.ReadAsync(0, Cancellation))
-            if (isIt(frame)) return;
-    }
-
-    private static Task RecordingAsync(LabHost host, string id) => UntilAsync(host, run => run.Id == id);
-
-    private static async Task<RunDocument> CompleteAsync(LabHost host, string id)
-    {
-        await UntilAsync(host, run => run.Id == id && run.State == RecordingState.Complete);
-        return (await host.Get<IRunStore>().ReadAsync(id, Cancellation))!;
-    }
-
-    private static async Task UntilAsync(LabHost host, Func<RunHeader, bool> isThere)
-    {
-        var store = host.Get<IRunStore>();
-        var changed = new SemaphoreSlim(0);
-        store.Changed += () => changed.Release();
-        while (!store.List().Any(isThere)) await changed.WaitAsync(Cancellation);
-    }
-
-    private static async Task JournaledAsync(TemporaryFolder folder, string id, string words)
-    {
-        while (true)
-        {
-            using var reader = new StreamReader(KeptFile.Open(folder.FileOf(id + ".journal")));
-            if ((await reader.ReadToEndAsync(Cancellation)).Contains("{" + words, StringComparison.Ordinal)) return;
-            await Task.Delay(20, Cancellation);
-        }
-    }
 }

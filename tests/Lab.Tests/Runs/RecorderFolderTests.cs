@@ -1,0 +1,103 @@
+using Experiments.Charts;
+using Lab.Files;
+using Lab.Live;
+using Lab.Runs;
+using Lab.Testing;
+using static Lab.Tests.Runs.RecordedRuns;
+
+namespace Lab.Tests.Runs;
+
+/// <summary>What becomes of a run where the folder does not take it, or not at once.</summary>
+public sealed class RecorderFolderTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Run_FolderThatCannotBeWritten_GoesOnAndIsListedWithTheReason()
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(folder.Runs, "a file where the folder should be");
+        await using var host = await StartAsync(folder);
+
+        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+
+        Assert.Equal(RunOutcome.Completed, summary.Ended);
+        var store = host.Get<IRunStore>();
+        while (store.Unreadable().Count == 0) await Task.Delay(20, Cancellation);
+        Assert.Empty(store.List());
+        Assert.Contains("in memory", Assert.Single(store.Unreadable()).Reason, StringComparison.Ordinal);
+        Assert.Equal(summary.Id + ".json", Assert.Single(store.Unwritten).File);
+    }
+
+    [Fact]
+    public async Task Run_FolderThatCanBeWrittenAgainAfterItsEnd_IsKeptWhole()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.Runs, "a file where the folder should be", Cancellation);
+        await using var host = await StartAsync(folder);
+        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+        var store = host.Get<IRunStore>();
+        while (store.Unreadable().Count == 0) await Task.Delay(20, Cancellation);
+
+        File.Delete(folder.Runs);
+        var run = await CompleteAsync(host, summary.Id);
+
+        Assert.Equal(summary.Total.Requests, run.Summary!.Total.Requests);
+        Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
+        Assert.Empty(store.Unreadable());
+        Assert.Empty(store.Unwritten);
+        Assert.Equal([folder.FileOf(summary.Id + ".json")], Directory.GetFiles(folder.Runs));
+    }
+
+    [Fact]
+    public async Task Start_JournalOfWhichNoDocumentCouldBeMade_IsTriedAgainWhileTheLabRuns()
+    {
+        using var folder = new TemporaryFolder();
+        StoredJournals.Write(folder, "run-1");
+        var inTheWay = Directory.CreateDirectory(folder.FileOf("run-1.json" + WholeFile.UnfinishedEnding));
+        await using var host = await StartAsync(folder);
+        await Eventually.SeeAsync(() => host.Get<RunStore>().Left, left => left.Count == 1, Cancellation);
+
+        inTheWay.Delete();
+
+        await Eventually.SeeAsync(() => host.Get<RunStore>().Left, left => left.Count == 0, Cancellation);
+        Assert.True(File.Exists(folder.FileOf("run-1.json")));
+    }
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Run_FolderThatIsRemovedOnTheWay_IsKeptWhole()
+    {
+        using var folder = new TemporaryFolder();
+        await using var host = await StartAsync(folder);
+        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        var id = host.Lab.State.Run!.Id;
+        await RecordingAsync(host, id);
+        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 0.5);
+
+        Directory.Delete(folder.Runs, recursive: true);
+        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 3);
+        Assert.True(File.Exists(folder.FileOf(id + ".journal")), "A run that is on has no file.");
+        host.Lab.Stop();
+        var run = await CompleteAsync(host, id);
+
+        Assert.Equal(run.Summary!.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
+        Assert.Equal(Encode(FramesOfTheRun(host.Stream.KeptAfter(0))), Encode(run.Frames));
+    }
+
+    [Fact]
+    public async Task Start_RunsOfTheSameSecondAreThereAlready_GetsAnIdentifierThatNoneOfThemHas()
+    {
+        using var folder = new TemporaryFolder();
+        await using var host = await StartAsync(folder);
+        Directory.CreateDirectory(folder.Runs);
+        var now = TimeProvider.System.GetUtcNow();
+        var others = Enumerable.Range(-1, 30).Select(second => $"{now.AddSeconds(second):yyyyMMdd-HHmmss}-1").ToList();
+        foreach (var other in others) await File.WriteAllTextAsync(folder.FileOf(other + ".json"), "another's", Cancellation);
+
+        var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
+
+        Assert.DoesNotContain(summary.Id, others);
+        Assert.Equal(summary.Id, (await CompleteAsync(host, summary.Id)).Id);
+    }
+}
