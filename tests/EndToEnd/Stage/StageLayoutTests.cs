@@ -120,23 +120,26 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
     }
 
-    // A browser takes an attribute that is set to what it was for a change: the page was matched against the stylesheet anew for lines that stayed hidden.
+    // A browser takes an attribute that is set to what it was for a change, and an element in place of one like it as well: the page was matched against
+    // the stylesheet anew for lines that stayed hidden, and each second for the sentence of a finding.
     [Fact]
-    public async Task Frames_ComingIn_SetNoAttributeToWhatItWas()
+    public async Task Frames_ComingIn_TouchNothingThatStaysAsItWas()
     {
         var stage = await OpenStageAsync();
         await stage.EnterAsync("duration", 20);
         await stage.StartAsync();
         await stage.UntilAsync("figures are there", async () => await stage.TileAsync("rps") > 0);
+        await Assertions.Expect(stage.Page.Locator(".finding-top")).ToBeVisibleAsync();
 
         Assert.Equal("", await stage.Page.EvaluateAsync<string>("""
             async () => {
               const again = new Set(), watching = new MutationObserver(changes => {
-                for (const { target, attributeName, oldValue } of changes) {
+                for (const { target, attributeName, oldValue, addedNodes } of changes) {
                   if (oldValue !== null && target.getAttribute(attributeName) === oldValue) again.add(`${target.tagName} ${target.className} ${attributeName}`);
+                  if (target.matches?.('.finding-top > p') && [...addedNodes].some(node => node.nodeType === Node.ELEMENT_NODE)) again.add('the sentence of a finding');
                 }
               });
-              watching.observe(document.querySelector('.stage'), { attributes: true, attributeOldValue: true, subtree: true });
+              watching.observe(document.querySelector('.stage'), { attributes: true, attributeOldValue: true, childList: true, subtree: true });
               await new Promise(watched => setTimeout(watched, 3000));
               return [...again].join(', ');
             }
