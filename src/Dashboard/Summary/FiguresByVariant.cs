@@ -37,7 +37,7 @@ internal static class FiguresByVariant
             .Zip(figures, (text, each) => isStarred && each is not null ? LeftOut.Starred(each, text) : text));
     }
 
-    // An arrow is a comparison, and is not made where that is refused, nor over halves of which each met loads of its own: the summary compares those load by load.
+    // An arrow is a comparison, and is not made where that is refused, nor where the difference may be that of other programs, nor over halves of which each met loads of its own: the summary compares those load by load.
     private const string Beside = " | ";
 
     private static string Joined(RunSummary summary, string between, Func<RunFigures, string> text) =>
@@ -49,7 +49,7 @@ internal static class FiguresByVariant
         && Spread.HidesTheDifference(spread(was), spread(now), figure(before.Figures), figure(after.Figures));
 
     private static string Between(RunSummary summary) =>
-        LeftOut.UnlikeHalves(summary) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;
+        LeftOut.UnlikeHalves(summary) is null && LeftOut.UnlikeOthers(summary, variant => variant.ToString()) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;
 
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
     public static string? Star(RunSummary? summary) => summary switch

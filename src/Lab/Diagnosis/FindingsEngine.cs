@@ -2,6 +2,7 @@ using Experiments.Charts;
 using Lab.Findings;
 using Lab.Findings.Rules;
 using Lab.Frames;
+using Lab.Runs;
 using Lab.Stacks;
 using Lab.Threads;
 using LoadEngine.Thresholds;
@@ -52,21 +53,22 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     }
 
     /// <summary>The run is over.</summary>
-    /// <param name="runId">The run.</param>
-    /// <param name="thresholds">How it did.</param>
-    /// <param name="seconds">How long it was.</param>
-    /// <returns>Every finding of the run.</returns>
-    public IReadOnlyList<Finding> OnRunEnded(string runId, IReadOnlyList<ThresholdResult> thresholds, double seconds)
+    /// <param name="summary">What it came to.</param>
+    /// <returns>The same, with every finding of the run and with what other programs took of the machine beside each variant.</returns>
+    public RunSummary OnRunEnded(RunSummary summary)
     {
-        if (_run is not { } run || run.Id != runId) return [];
+        if (_run is not { } run || run.Id != summary.Id) return summary;
         lock (run)
         {
             Advance(run);
-            run.Diagnosis.End(thresholds, seconds);
+            run.Diagnosis.End(summary.Thresholds, summary.Seconds);
             run.HasEnded = true;
+            return summary with
+            {
+                Findings = run.Diagnosis.Findings,
+                Variants = [.. summary.Variants.Select(part => part with { OthersPercent = run.Diagnosis.Others.Of(part.Variant) })],
+            };
         }
-
-        return run.Diagnosis.Findings;
     }
 
     protected override void AskToEnd() => _stopping.Set();

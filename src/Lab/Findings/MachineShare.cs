@@ -8,6 +8,31 @@ internal static class MachineShare
     /// <summary>Processor use by neither target nor generator, in percent of all cores, from which on others disturb the measurement.</summary>
     public const double MaxOthersPercent = 35;
 
+    /// <summary>Points that the share of others has to differ by, between two that are compared, from which on a difference may be theirs.</summary>
+    public const double MinDifference = 15;
+
+    /// <summary>What neither target nor generator takes, in percent of all cores; null while the share of the target, or that of all, is not known.</summary>
+    public static double? OthersPercent(double? machine, double? target, double? generator) => machine - target - (generator ?? 0) is { } others ? Math.Max(0, others) : null;
+
+    /// <summary>True where others took so much more of the machine beside one of those that are compared than beside another that the difference may be theirs.</summary>
+    /// <param name="othersPercent">What they took beside each; what is not known is left out.</param>
+    public static bool IsUnlike(IEnumerable<double?> othersPercent)
+    {
+        var known = othersPercent.OfType<double>().ToList();
+        return known.Count > 1 && known.Max() > MaxOthersPercent && known.Max() - known.Min() >= MinDifference;
+    }
+
+    /// <summary>That in one sentence, with the figures of the two that are furthest apart, in their order; null where it is not so.</summary>
+    /// <param name="shares">What others took beside each, and a word for when that was, such as <c>under Fixed</c>.</param>
+    public static string? UnlikeInWords(IReadOnlyList<(string When, double? OthersPercent)> shares)
+    {
+        if (!IsUnlike(shares.Select(share => share.OthersPercent))) return null;
+        var known = shares.Where(share => share.OthersPercent is not null).ToList();
+        var (least, most) = (known.MinBy(share => share.OthersPercent), known.MaxBy(share => share.OthersPercent));
+        var told = known.Where(share => share == least || share == most).Select(share => $"{share.OthersPercent:0} % {share.When}");
+        return $"Other programs took unlike parts of this machine’s processors, {string.Join(" and ", told)}: the difference may be theirs.";
+    }
+
     /// <summary>What neither target nor generator takes, in percent of all cores, where it is so much that it disturbs; else null, as it is while the share of the target is not known.</summary>
     public static double? DisturbingPercent(double? machine, double? target, double? generator) => machine - target - (generator ?? 0) is > MaxOthersPercent and var others ? others : null;
 

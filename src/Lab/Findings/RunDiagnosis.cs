@@ -24,11 +24,15 @@ internal sealed class RunDiagnosis
     {
         _window = new FindingWindow(series);
         _watches = [.. rules.Select(rule => new RuleWatch(rule))];
+        Others = new OthersByVariant(series);
         _elapsed = series.Index().First(each => each.Item == SeriesCatalogue.RunElapsed.Id).Index;
     }
 
     /// <summary>What is known of the run's past.</summary>
     public FindingWindow Window => _window;
+
+    /// <summary>What other programs took of the machine beside each variant.</summary>
+    public OthersByVariant Others { get; }
 
     /// <summary>Every finding so far: those that still hold, or held at the end, first; warnings, then what is good, then warnings that are about to end or older than the last switch, then notices, and while a switch is fresh what began before it; the most important rule first.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
@@ -39,6 +43,7 @@ internal sealed class RunDiagnosis
     {
         if (frame.Values[_elapsed] is not { } seconds) return [];
         _window.Add(seconds, frame);
+        Others.Add(seconds, frame);
         List<Finding>? appeared = null;
         foreach (var watch in _watches)
         {

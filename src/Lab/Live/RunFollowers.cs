@@ -47,7 +47,7 @@ internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdict
 
     public RunSummary OnEnded(RunSummary summary)
     {
-        summary = summary with { Findings = findings.OnRunEnded(summary.Id, summary.Thresholds, summary.Seconds) };
+        summary = findings.OnRunEnded(summary);
         verdicts.OnEnded();
         recorder.OnEnded(summary);
         foreach (var export in _exports) export.OnEnded(summary);

@@ -23,7 +23,7 @@ internal static class RunNumberRules
     private static readonly FrozenDictionary<string, double> Most = new Dictionary<string, double>
     {
         ["since"] = RunCountRules.LongestSeconds, ["until"] = RunCountRules.LongestSeconds, ["strongestAt"] = RunCountRules.LongestSeconds, ["seconds"] = RunCountRules.LongestSeconds,
-        ["ratePerSecond"] = HighestRate, ["level"] = HighestRate, ["steps"] = MostOfAll, ["minNs"] = MostOfAll, ["maxNs"] = MostOfAll, ["sumNs"] = MostOfAll,
+        ["othersPercent"] = 100, ["ratePerSecond"] = HighestRate, ["level"] = HighestRate, ["steps"] = MostOfAll, ["minNs"] = MostOfAll, ["maxNs"] = MostOfAll, ["sumNs"] = MostOfAll,
     }.ToFrozenDictionary();
 
     /// <summary>The first number that cannot be, in words that name it; null when all can.</summary>

@@ -77,6 +77,13 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
     /// <summary>How its figures varied from second to second; null where it was the only variant, a swarm made the load, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public VariantSpreads? Spreads { get; init; }
+
+    /// <summary>
+    /// What programs that are neither target nor generator took of the machine's processors while it was under fire, in percent of all; null where
+    /// that is not known, and in runs of earlier versions.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? OthersPercent { get; init; }
 }
 
 /// <summary>The part of a run that one variant was under one load, where the load was changed in the middle.</summary>

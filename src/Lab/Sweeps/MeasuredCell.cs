@@ -61,7 +61,10 @@ internal static class MeasuredCell
             State = CellState.Done,
             Reason = null,
             Figures = new(
-                summary.Id, seconds, Math.Round(figures.Succeeded / seconds, 2), Math.Round(figures.Failed / seconds, 2), figures.P50Ms, figures.P95Ms, use),
+                summary.Id, seconds, Math.Round(figures.Succeeded / seconds, 2), Math.Round(figures.Failed / seconds, 2), figures.P50Ms, figures.P95Ms, use)
+            {
+                OthersPercent = summary.Variants is [var measured, ..] ? measured.OthersPercent : null,
+            },
             Rungs = summary.Rungs,
         };
     }

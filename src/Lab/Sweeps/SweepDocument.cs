@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Experiments;
 using Lab.Figures;
 using Lab.Runs;
@@ -38,6 +39,13 @@ public sealed record CpuUse(double MeanPercent, double MinPercent, double MaxPer
 public sealed record CellFigures(
     string RunId, double Seconds, double RequestsPerSecond, double FailuresPerSecond, double? P50Ms, double? P95Ms, CpuUse? Cpu)
 {
+    /// <summary>
+    /// What programs that are neither target nor generator took of the machine meanwhile, in percent of all processors; null where that is not known,
+    /// and in sweeps of earlier versions.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? OthersPercent { get; init; }
+
     /// <summary>Successes a second for each core used; null where the processor time is not known.</summary>
     public double? RequestsPerSecondPerCore => PerCore.Of(RequestsPerSecond, Cpu?.MeanPercent);
 }

@@ -1,3 +1,5 @@
+using Lab.Findings;
+
 namespace Reports.Comparisons;
 
 /// <summary>Two to six contenders side by side; the first is what the others are measured against. Immutable.</summary>
@@ -18,6 +20,9 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
 
     /// <summary>What came of it, in one sentence.</summary>
     public string Headline => Headlines.Of(this);
+
+    /// <summary>That other programs took unlike parts of the machine beside them, as a sentence beside the headline; null where they did not, or it is not known.</summary>
+    public string? UnlikeOthers => MachineShare.UnlikeInWords([.. Contenders.Select(each => ($"beside {Headlines.ShortName(this, each)}", ContenderSeries.OthersPercent(each)))]);
 
     /// <summary>A figure of each of them, in their order and in one unit.</summary>
     public IReadOnlyList<string> TextsOf(ComparedFigure figure) => figure.Texts([.. Contenders.Select(each => each.Figures.Values[figure])]);

@@ -14,6 +14,7 @@ internal static class ComparisonReport
     {
         var html = ReportPage.Begin($"Comparison: {comparison.Headline}");
         html.Add($"<h1>Comparison of {comparison.Contenders.Count} runs</h1><p class=\"headline\">{comparison.Headline}</p>");
+        if (comparison.UnlikeOthers is { } unlike) html.Add($"<p class=\"warn\">⚠ {unlike}</p>");
         Table(html, comparison);
         Differences(html, comparison);
         html.Add($"<div class=\"charts\">");
@@ -31,6 +32,7 @@ internal static class ComparisonReport
     public static ExportFile Markdown(Comparison comparison)
     {
         var text = new StringBuilder("# ").Append(MarkdownText.Of(comparison.Headline)).Append("\n\n");
+        if (comparison.UnlikeOthers is { } unlike) text.Append(MarkdownText.Sentence(unlike)).Append("\n\n");
         text.Row(["figure", .. comparison.Contenders.Select(each => each.Name), .. comparison.Contenders.Skip(1).Select(each => $"{Headlines.ShortName(comparison, each)} is")])
             .Rule(2 * comparison.Contenders.Count);
         foreach (var figure in comparison.Figures)

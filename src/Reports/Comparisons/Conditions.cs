@@ -1,4 +1,5 @@
 using Lab.Figures;
+using Lab.Findings;
 using Lab.Findings.Rules;
 using Lab.Runs;
 using Reports.Facts;
@@ -52,7 +53,7 @@ internal static class Conditions
         // Whole runs of one plan last differently when one needs longer to come to rest; that is a result and no condition.
         if (contenders.Any(IsPart) && Differ(contenders.Select(each => each.Figures.Seconds), LengthTolerance))
             found.Add(new("Time under fire", [.. contenders.Select(each => Figure.Seconds(each.Figures.Seconds))]));
-        AddIfAny(found, "Processors taken by other programs", contenders, each => ContenderSeries.DisturbingPercent(each) is { } others ? $"{others:0} % of the machine" : null);
+        AddIfAny(found, "Processors taken by other programs", contenders, each => ContenderSeries.OthersPercent(each) is > MachineShare.MaxOthersPercent and var others ? $"{others:0} % of the machine" : null);
         AddInherited(found, contenders);
         AddIfAny(found, "Never sent", contenders, NeverSent);
         AddIfAny(found, "Not whole", contenders, each => RunFacts.Incomplete(each.Run));

@@ -28,9 +28,12 @@ internal static class ContenderSeries
         }
     }
 
-    /// <summary>What other programs took of the machine's processors, on average, in percent; null when that is not known, or too little to disturb.</summary>
-    public static double? DisturbingPercent(Contender contender) =>
-        MachineShare.DisturbingPercent(MeanOf(contender, SeriesCatalogue.CpuMachine), MeanOf(contender, SeriesCatalogue.CpuTarget), MeanOf(contender, SeriesCatalogue.GeneratorCpu));
+    /// <summary>What other programs took of the machine's processors, on average, in percent; null when that is not known. As the summary tells it, where it does.</summary>
+    public static double? OthersPercent(Contender contender)
+    {
+        if (contender.Variant is { } variant && contender.Run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant)?.OthersPercent is { } told) return told;
+        return MachineShare.OthersPercent(MeanOf(contender, SeriesCatalogue.CpuMachine), MeanOf(contender, SeriesCatalogue.CpuTarget), MeanOf(contender, SeriesCatalogue.GeneratorCpu));
+    }
 
     private static double? MeanOf(Contender contender, Series series) => Values(contender, series) is { Count: > 0 } values ? values.Average() : null;
 }

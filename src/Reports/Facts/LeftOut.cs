@@ -1,5 +1,6 @@
 using Experiments;
 using Lab.Figures;
+using Lab.Findings;
 using Lab.Loads;
 using Lab.Runs;
 using LoadEngine.Recording;
@@ -43,6 +44,7 @@ public static class LeftOut
             .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange] : Array.Empty<string>(),
             .. BeyondTheTimeout(summary) is { } beyond ? [beyond] : Array.Empty<string>(),
             .. UnlikeHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),
+            .. UnlikeOthers(summary, labelOf) is { } others ? [others] : Array.Empty<string>(),
             .. Of(summary.Total),
         ];
     }
@@ -52,6 +54,15 @@ public static class LeftOut
     {
         ArgumentNullException.ThrowIfNull(summary);
         return ChangedByItself(summary) ?? LeftBehind(summary);
+    }
+
+    /// <summary>That other programs took unlike parts of the machine beside the variants of a run, as a sentence; null where they did not.</summary>
+    /// <param name="summary">Its figures.</param>
+    /// <param name="labelOf">What each variant is called.</param>
+    public static string? UnlikeOthers(RunSummary summary, Func<VariantKind, string> labelOf)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        return MachineShare.UnlikeInWords([.. summary.Variants.Select(part => ($"under {labelOf(part.Variant)}", part.OthersPercent))]);
     }
 
     /// <summary>True where many requests had no good answer, so that percentiles, if any, are of those alone that had one.</summary>

@@ -47,6 +47,9 @@ public sealed class FiguresByVariantTests
         // Nor does an arrow lead to a p95 of which the wait behind the other variant is a part.
         var late = switched with { PeakRatePerSecond = 100, Variants = [switched.Variants[0] with { AnsweredAfterSeconds = 8 }, new(VariantKind.Fixed, "/good", 10, fast with { MaxMs = 4_000 })] };
         Assert.Equal("51 ms | 277 ms", FiguresByVariant.P95(late, isStarred: false));
+        // Nor where other programs had 57 % of the machine beside the one and 75 % beside the other.
+        var disturbed = switched with { Variants = [switched.Variants[0] with { OthersPercent = 57 }, switched.Variants[1] with { OthersPercent = 75 }] };
+        Assert.Equal("51 ms | 277 ms", FiguresByVariant.P95(disturbed, isStarred: false));
         // "74 → 47 good/s" stood over a summary that said of the load which both had met: the same.
         var part = switched.Variants[0];
         Assert.Equal("51 ms | 277 ms", FiguresByVariant.P95(switched with { Loads = [new(part.Variant, "64 users", 0, 5, part.Figures), new(part.Variant, "164 users", 5, 5, part.Figures)] }, isStarred: false));

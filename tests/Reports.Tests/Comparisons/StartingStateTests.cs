@@ -57,6 +57,29 @@ public sealed class StartingStateTests
         Assert.Equal(("Processors taken by other programs: – against 68 % of the machine"), found.Sentence);
     }
 
+    // Told in a table further down, and the headline read as if the code alone had changed.
+    [Theory]
+    [InlineData(60, "27 % beside Fragile and 66 % beside Fixed")]
+    [InlineData(90, null)]
+    public async Task UnlikeOthers_OtherProgramsTookMoreBesideOneOfTwo_StandBesideTheHeadlineWhereverItIsToldWith(double machine, string? expected)
+    {
+        var fragile = Busy(StoredRuns.Run("20260301-120000-1"), machine);
+        var @fixed = Busy(StoredRuns.Run("20260301-120100-2", variant: _ => VariantKind.Fixed), 99);
+
+        var comparison = await ComparedRuns.CompareAsync(fragile, @fixed);
+
+        var told = expected is null ? null : $"Other programs took unlike parts of this machine’s processors, {expected}: the difference may be theirs.";
+        Assert.Equal(told, comparison.UnlikeOthers);
+        Assert.All([ComparisonReport.Html(comparison), ComparisonReport.Markdown(comparison)], report =>
+            Assert.Equal(told is not null, System.Text.Encoding.UTF8.GetString(report.Content).Contains(told ?? "unlike parts", StringComparison.Ordinal)));
+    }
+
+    private static RunDocument Busy(RunDocument run, double machine) => run with
+    {
+        Frames = [.. run.Frames.Select((frame, number) => frame with { Values = [.. frame.Values.Select((value, series) =>
+            series == SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed) ? number * 0.25 : series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuMachine) ? machine : series == SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTarget) ? 30 : series == SeriesCatalogue.IndexOf(SeriesCatalogue.GeneratorCpu) ? 3 : value)] })],
+    };
+
     private static RunDocument With(RunDocument run, int process, Func<double, double> threads, Func<double, double> timeWait)
     {
         var frames = run.Frames.Select((frame, number) =>

@@ -81,6 +81,20 @@ public sealed class LeftOutTests
         Assert.All(sentences, sentence => Assert.StartsWith("Latencies above the timeout of 80 ms are no mistake: they count from the planned start", sentence, StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(57.0, 75.0, "Other programs took unlike parts of this machine’s processors, 57 % under Fragile and 75 % under Fixed: the difference may be theirs.")]
+    [InlineData(75.0, 57.0, "Other programs took unlike parts of this machine’s processors, 75 % under Fragile and 57 % under Fixed: the difference may be theirs.")]
+    [InlineData(57.0, 60.0, null)]
+    [InlineData(2.0, 20.0, null)]
+    [InlineData(57.0, null, null)]
+    public void Of_OtherProgramsTookMoreBesideOneVariant_SaysSoWithBothFigures(double? fragile, double? @fixed, string? expected)
+    {
+        var summary = Summary(Figures(1_000, 1_000));
+        summary = summary with { Variants = [summary.Variants[0] with { OthersPercent = fragile }, new(VariantKind.Fixed, "/route", 10, Figures(1_000, 1_000)) { OthersPercent = @fixed }] };
+
+        Assert.Equal(expected is null ? [] : [expected], LeftOut.Of(summary, kind => kind.ToString()));
+    }
+
     private static RunFigures Figures(long good, long requests) =>
         new(requests, 100, good, 0, requests - good, 0, 90, 90, 90, 90, 90, new Dictionary<string, long>(), new Dictionary<int, long>());
 

@@ -1,0 +1,44 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Frames;
+
+namespace Lab.Findings;
+
+/// <summary>
+/// What programs that are neither target nor generator took of the machine while each variant was under fire: each frame counts for as long as it was.
+/// Not thread-safe: whoever diagnoses the run owns it.
+/// </summary>
+/// <param name="columns">Identifiers of the series in the order of the frames' values.</param>
+internal sealed class OthersByVariant(IReadOnlyList<string> columns)
+{
+    private readonly int _machine = ColumnOf(columns, SeriesCatalogue.CpuMachine), _target = ColumnOf(columns, SeriesCatalogue.CpuTarget), _generator = ColumnOf(columns, SeriesCatalogue.GeneratorCpu);
+    private readonly Dictionary<VariantKind, (double Sum, double Seconds)> _taken = [];
+    private VariantKind? _underFire;
+    private double _before;
+
+    /// <summary>Adds the next frame of the run.</summary>
+    /// <param name="seconds">Seconds since the start of the run.</param>
+    /// <param name="frame">The frame.</param>
+    public void Add(double seconds, Frame frame)
+    {
+        // What a frame tells is of the time before it, and so of the variant before, where it brings a switch.
+        _underFire ??= VariantOf(frame);
+        if (_underFire is { } variant && seconds > _before && MachineShare.OthersPercent(Value(frame, _machine), Value(frame, _target), Value(frame, _generator)) is { } others)
+        {
+            var (sum, counted) = _taken.GetValueOrDefault(variant);
+            _taken[variant] = (sum + (others * (seconds - _before)), counted + (seconds - _before));
+        }
+
+        (_underFire, _before) = (VariantOf(frame) ?? _underFire, seconds);
+    }
+
+    /// <summary>In percent of all cores; null where it is not known.</summary>
+    public double? Of(VariantKind variant) => _taken.TryGetValue(variant, out var taken) ? Math.Round(taken.Sum / taken.Seconds, 1) : null;
+
+    private static VariantKind? VariantOf(Frame frame) =>
+        frame.Events.LastOrDefault(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched)?.Variant;
+
+    private static double? Value(Frame frame, int column) => column < 0 ? null : frame.Values[column];
+
+    private static int ColumnOf(IReadOnlyList<string> columns, Series series) => columns.Index().Where(each => each.Item == series.Id).Select(each => (int?)each.Index).FirstOrDefault() ?? -1;
+}
