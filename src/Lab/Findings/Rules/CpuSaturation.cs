@@ -34,7 +34,9 @@ internal sealed class CpuSaturation : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (!IsLimit(window) || window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target) return null;
+        // Beside other programs its share is small, and the queue is the same.
+        var isBeside = !IsLimit(window) && ProcessorQueue.IsSeen(window) && window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) >= ThreadPoolStarvation.MinQueueItems;
+        if (!(IsLimit(window) || isBeside) || window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target) return null;
         var machine = window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds);
 
         // At full speed a sound service takes every processor it gets; only where work also waits long for its turn, something is wrong.
@@ -45,10 +47,10 @@ internal sealed class CpuSaturation : IFindingRule
         if (window.Mean(SeriesCatalogue.GeneratorCpu, SpanSeconds) is { } generator) evidence.Add(new("Generator CPU", $"{generator:0} %", SeriesCatalogue.GeneratorCpu));
         var others = window.DisturbingPercent(SpanSeconds);
         if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
-        if (hurts) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
+        if (hurts || isBeside) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
         var sentence = hurts
             ? $"The target takes {target:0} % of the processors and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
-            : $"The processors are busy, {target:0} % of them with the target{(others is { } share ? $" and {share:0} % with other programs" : "")}: faster takes more processors or less work a request, not more async.";
+            : $"The processors are busy, {target:0} % of them with the target{(others is { } share ? $" and {share:0} % with other programs" : "")}: faster takes more processors or less work a request, not more async.{(isBeside ? $" {Figure.Count((long)queue)} work items wait for their turn on them." : "")}";
         return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, target, evidence);
     }
 

@@ -57,6 +57,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         // A pool that has just caught up is no longer starved, and one that stumbled for a moment was not.
         var completed = Math.Max(mean, last);
         if ((queue < MinQueueItems || queue < MinWaitSeconds * completed) && !IsSteady(window, completed)) return null;
+        if (ProcessorQueue.IsSeen(window)) return null;
 
         var counted = window.Last(SeriesCatalogue.PoolBusy) is null ? SeriesCatalogue.PoolThreads : SeriesCatalogue.PoolBusy;
         // At the moment between two pieces of work a thread is not busy; the most of the last moments is what is held.

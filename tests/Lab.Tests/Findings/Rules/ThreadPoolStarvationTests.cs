@@ -73,6 +73,37 @@ public sealed class ThreadPoolStarvationTests
         else Assert.Contains(expected, sentence, StringComparison.Ordinal);
     }
 
+    // Seen by a teacher: work that computes was titled so, on a machine of which others had most.
+    [Theory]
+    [InlineData(30, 100, 4, 20, false)]
+    [InlineData(ProcessorQueue.MinTargetPercent, 100, 4, 20, false)]
+    [InlineData(ProcessorQueue.MinTargetPercent - 1, 100, 4, 20, true)]
+    [InlineData(30, 100, 61, 20, true)]
+    [InlineData(30, CpuSaturation.MinMachinePercent - 1, 4, 20, true)]
+    [InlineData(60, 94, 4, 20, true)]
+    [InlineData(20, 100, 4, 10, true)]
+    [InlineData(30, 100, 4, 10, false)]
+    public void Examine_MachineThatOthersFill_IsStarvationOnlyWhereTheTargetTakesLittle(double target, double machine, double busy, double seconds, bool expected)
+    {
+        var window = Moments.Steady(
+            seconds, (SeriesCatalogue.PoolQueue, 300), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.CpuMachine, machine), (SeriesCatalogue.PoolCompleted, 100), (SeriesCatalogue.PoolBusy, busy));
+
+        Assert.Equal(expected, _rule.Examine(window) is not null);
+        if (!expected) Assert.Contains("300 work items wait for their turn", new CpuSaturation().Examine(window)!.Sentence, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Thread.Sleep", true)]
+    [InlineData(null, false)]
+    public void Examine_MachineThatOthersFillAndStacksKnown_GoesByWhetherThreadsAreBlocked(string? blocking, bool expected)
+    {
+        var window = Moments.Steady(20, (SeriesCatalogue.PoolQueue, 300), (SeriesCatalogue.CpuTarget, 20), (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.PoolCompleted, 100), (SeriesCatalogue.PoolBusy, 8));
+        var frame = new StackFrame("Orders.Place()", "Orders", IsApplication: true, null, null);
+        window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 30, 8, [new(ThreadRole.BusyPool, 8, frame, blocking, [frame])]);
+
+        Assert.Equal(expected, _rule.Examine(window) is not null);
+    }
+
     [Fact]
     public void Examine_WhileTheRunSettles_SaysNothing() =>
         Assert.Null(_rule.Examine(Moments.Steady(ThreadPoolStarvation.SettlingSeconds - 0.25, (SeriesCatalogue.PoolQueue, 300), (SeriesCatalogue.CpuTarget, 5), (SeriesCatalogue.PoolCompleted, 50))));
