@@ -8,6 +8,9 @@ internal static class MachineShare
     /// <summary>Processor use by neither target nor generator, in percent of all cores, from which on others disturb the measurement.</summary>
     public const double MaxOthersPercent = 35;
 
+    /// <summary>The same, from which on a finding about the processors names them, though they do not disturb.</summary>
+    public const double MinNamedPercent = 15;
+
     /// <summary>Points that the share of others has to differ by, between two that are compared, from which on a difference may be theirs.</summary>
     public const double MinDifference = 15;
 
@@ -39,6 +42,10 @@ internal static class MachineShare
     /// <summary>The same over the last seconds of a run.</summary>
     public static double? DisturbingPercent(this FindingWindow window, double span) =>
         DisturbingPercent(window.Mean(SeriesCatalogue.CpuMachine, span), window.Mean(SeriesCatalogue.CpuTarget, span), window.Mean(SeriesCatalogue.GeneratorCpu, span));
+
+    /// <summary>What neither target nor generator took over the last seconds of a run, where it is enough to be named; else null.</summary>
+    public static double? NamedPercent(this FindingWindow window, double span) =>
+        OthersPercent(window.Mean(SeriesCatalogue.CpuMachine, span), window.Mean(SeriesCatalogue.CpuTarget, span), window.Mean(SeriesCatalogue.GeneratorCpu, span)) is >= MinNamedPercent and var others ? others : null;
 
     /// <summary>What the generator does not take, where that is so much that it disturbs, while the share of the target is not known: it may be the target, or others.</summary>
     public static double? ElsewherePercent(this FindingWindow window, double span) =>

@@ -30,6 +30,11 @@ internal sealed class CpuSaturation : IFindingRule
         "Async does not help here: it frees threads, and threads are not what is missing. " +
         "What helps is less work a request, more processors, or turning requests away; on a laptop the load generator takes its part of the processors, too.";
 
+    private const string WhyBesideOthers =
+        "The processors are busy with work, not with waiting, and a part of that work is other programs’: each request gets its share of what those leave. " +
+        "Async does not help here: it frees threads, and threads are not what is missing. " +
+        "End what else runs on this machine and measure again; then what helps is less work a request, more processors, or turning requests away.";
+
     public bool SaysNothingIsToSpare => true;
 
     public Symptom? Examine(FindingWindow window)
@@ -45,13 +50,13 @@ internal sealed class CpuSaturation : IFindingRule
         List<Evidence> evidence = [new("Target CPU", $"{target:0} %", SeriesCatalogue.CpuTarget)];
         if (machine is { } all) evidence.Add(new("Machine CPU", $"{all:0} %", SeriesCatalogue.CpuMachine));
         if (window.Mean(SeriesCatalogue.GeneratorCpu, SpanSeconds) is { } generator) evidence.Add(new("Generator CPU", $"{generator:0} %", SeriesCatalogue.GeneratorCpu));
-        var others = window.DisturbingPercent(SpanSeconds);
+        var others = window.NamedPercent(SpanSeconds);
         if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
         if (hurts || isBeside) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
         var sentence = hurts
-            ? $"The target takes {target:0} % of the processors and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
+            ? $"The target takes {target:0} % of the processors{(others is { } taken ? $", other programs {taken:0} %," : "")} and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
             : $"The processors are busy, {target:0} % of them with the target{(others is { } share ? $" and {share:0} % with other programs" : "")}: faster takes more processors or less work a request, not more async.{(isBeside ? $" {Figure.Count((long)queue)} work items wait for their turn on them." : "")}";
-        return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, target, evidence);
+        return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, target, evidence) { Why = others is null ? null : WhyBesideOthers };
     }
 
     /// <summary>Whether the target has all of the processors that it can get.</summary>
