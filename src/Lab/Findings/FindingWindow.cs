@@ -19,6 +19,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>Age in seconds past which a value is no longer the last one.</summary>
     public const double LastWithinSeconds = 1.5;
 
+    // Two frames at one moment have a mean as well.
+    private const double UsualFrame = 0.25, ShortestFrame = 1e-3;
+
     private const int TrimAt = 256;
 
     private readonly Dictionary<string, int> _columns = columns.Select((id, column) => (id, column)).ToDictionary(pair => pair.id, pair => pair.column);
@@ -72,12 +75,24 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>The mean over a span.</summary>
     public double? Mean(Series series, double span) => Mean(series, Now - span, Now);
 
-    /// <summary>The mean between two moments, the first excluded.</summary>
+    /// <summary>
+    /// The mean between two moments, the first excluded: each value counts for as long as its frame was within them, as in the charts. On a busy machine
+    /// frames come late and soon after one another, and the rate of a short one is no quarter of a second of the mean.
+    /// </summary>
     public double? Mean(Series series, double from, double to)
     {
-        var (sum, count) = (0.0, 0);
-        foreach (var (_, value) in Values(series, from, to)) (sum, count) = (sum + value, count + 1);
-        return count == 0 ? null : sum / count;
+        if (!_columns.TryGetValue(series.Id, out var column)) return null;
+        var (sum, length) = (0.0, 0.0);
+        for (var index = FirstAfter(from); index < _moments.Count && _moments[index].Seconds <= to; index++)
+        {
+            if (_moments[index].Values[column] is not { } value) continue;
+            var seconds = _moments[index].Seconds;
+            // What was before the first is not known any more: that one counts as a frame of the usual length.
+            var own = Math.Max(ShortestFrame, seconds - Math.Max(from, index > 0 ? _moments[index - 1].Seconds : seconds - UsualFrame));
+            (sum, length) = (sum + (value * own), length + own);
+        }
+
+        return length > 0 ? sum / length : null;
     }
 
     /// <summary>The greatest value of a span.</summary>
@@ -154,12 +169,17 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     private IEnumerable<(double Seconds, double Value)> Values(Series series, double from, double to)
     {
         if (!_columns.TryGetValue(series.Id, out var column)) yield break;
-        // Frames come in the order of time, so the span is the end of the list.
-        var first = _moments.Count;
-        while (first > 0 && _moments[first - 1].Seconds > from) first--;
-        for (var index = first; index < _moments.Count && _moments[index].Seconds <= to; index++)
+        for (var index = FirstAfter(from); index < _moments.Count && _moments[index].Seconds <= to; index++)
         {
             if (_moments[index].Values[column] is { } value) yield return (_moments[index].Seconds, value);
         }
+    }
+
+    // Frames come in the order of time, so the span is the end of the list.
+    private int FirstAfter(double from)
+    {
+        var first = _moments.Count;
+        while (first > 0 && _moments[first - 1].Seconds > from) first--;
+        return first;
     }
 }

@@ -11,6 +11,18 @@ public sealed class FindingWindowTests
     public void Mean_GapsInTheSpan_CountForNothing() =>
         Assert.Equal(10, Moments.Of(4, [], (PoolQueue, at => at % 1 == 0 ? null : 10)).Mean(PoolQueue, 4));
 
+    // A frame after a stall is longer, and its rate is of all that time.
+    [Theory]
+    [InlineData(4, 13)]
+    [InlineData(1, 20)]
+    public void Mean_FramesOfUnlikeLength_CountForAsLongAsTheyWere(double span, double expected)
+    {
+        var window = new FindingWindow([LoadRps.Id]);
+        foreach (var (at, rate) in ((double, double?)[])[(0.25, 10), (1, 10), (1.1, null), (3, 10), (4, 20), (4, 700)]) window.Add(at, new Frame(0, at, [rate], []));
+
+        Assert.Equal(expected, window.Mean(LoadRps, span)!.Value, tolerance: 1);
+    }
+
     [Fact]
     public void EveryReading_SeriesThatWasNotRecorded_IsNull()
     {
