@@ -45,7 +45,11 @@ internal static class MachineShare
 
     /// <summary>What neither target nor generator took over the last seconds of a run, where it is enough to be named; else null.</summary>
     public static double? NamedPercent(this FindingWindow window, double span) =>
-        OthersPercent(window.Mean(SeriesCatalogue.CpuMachine, span), window.Mean(SeriesCatalogue.CpuTarget, span), window.Mean(SeriesCatalogue.GeneratorCpu, span)) is >= MinNamedPercent and var others ? others : null;
+        window.OthersPercent(window.Now - span, window.Now) is >= MinNamedPercent and var others ? others : null;
+
+    /// <summary>What neither target nor generator took between two moments of a run; null where it is not known.</summary>
+    public static double? OthersPercent(this FindingWindow window, double from, double to) =>
+        OthersPercent(window.Mean(SeriesCatalogue.CpuMachine, from, to), window.Mean(SeriesCatalogue.CpuTarget, from, to), window.Mean(SeriesCatalogue.GeneratorCpu, from, to));
 
     /// <summary>What the generator does not take, where that is so much that it disturbs, while the share of the target is not known: it may be the target, or others.</summary>
     public static double? ElsewherePercent(this FindingWindow window, double span) =>

@@ -48,6 +48,14 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         "What was queued before the switch had to be worked off first, which is why the recovery took a moment. " +
         "The difference that remains is the difference between the two variants.";
 
+    // Beside it stands a summary that does not compare the halves.
+    private static string WhyOfUnlikeHalves(string unlike) =>
+        $"The same users kept asking, but they did not meet the same before the switch and after it: {unlike}. " +
+        "What was queued before the switch had to be worked off, too. " +
+        "So the difference is not that of the two variants alone; “Both” plays each of them from the start.";
+
+    private const string TroubledDependency = "the dependency is in trouble for a part of the run";
+
     public bool IsOfOneSwitch => true;
 
     public Symptom? Examine(FindingWindow window)
@@ -85,7 +93,19 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
             [
                 new(before, Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
                 new("OK, came back by the switch", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
-            ]);
+            ])
+        {
+            Why = Unlike(window, began, change.Seconds) is { } unlike ? WhyOfUnlikeHalves(unlike) : null,
+        };
+    }
+
+    // What was not the same before the switch and after it besides the code; null where nothing is known to have been otherwise.
+    private static string? Unlike(FindingWindow window, double began, double switched)
+    {
+        // A dependency that is watched is one whose trouble comes and goes by itself.
+        if (window.Mean(SeriesCatalogue.DependencyWorkTime, began, window.Now) is not null) return TroubledDependency;
+        var (before, since) = (window.OthersPercent(began, switched), window.OthersPercent(switched, window.Now));
+        return MachineShare.IsUnlike([before, since]) ? $"other programs took {before:0} % of the processors, and then {since:0} %" : null;
     }
 
     // A variant whose latency comes and goes has quick moments of its own, and a few of the next are no recovery. Its beginning is left out: then nothing is full yet.
@@ -113,7 +133,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
             ])
         {
             Title = "Work ends with its client",
-            Why = "The same users kept asking and giving up, and only the code behind the endpoint changed. The server now stops when its client has left, and has its threads and connections for others. It answers nobody sooner: for that the work itself has to become shorter, or the clients more patient.",
+            Why = $"The same users kept asking and giving up{(Unlike(window, window.LastChangeBefore(change.Seconds), change.Seconds) is { } unlike ? $", though they did not meet the same: {unlike}" : ", and only the code behind the endpoint changed")}. The server now stops when its client has left, and has its threads and connections for others. It answers nobody sooner: for that the work itself has to become shorter, or the clients more patient.",
         };
     }
 

@@ -153,4 +153,25 @@ public sealed class RecoveredAfterSwitchTests
     [InlineData(500, false)]
     public void Examine_DependencyInTroubleUntilTheSwitch_IsNoRecoveryOfTheVariant(double workBefore, bool expected) => Assert.Equal(expected, Flipped(
         (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs), (SeriesCatalogue.LoadSucceeded, _ => 100), (SeriesCatalogue.DependencyWorkTime, at => at <= 5 ? workBefore : 50)) is not null);
+
+    // Seen in a retry storm: "only the code behind the endpoint changed", beside a summary that compared nothing, for the dependency had been in trouble.
+    [Theory]
+    [InlineData(true, 50, 50, "the dependency is in trouble for a part of the run")]
+    [InlineData(false, 57, 75, "other programs took 57 % of the processors, and then 75 %")]
+    [InlineData(false, 57, 60, null)]
+    public void Examine_HalvesThatMetUnlikeConditions_DoesNotClaimThatOnlyTheCodeChanged(bool isWatched, double othersBefore, double othersAfter, string? expected)
+    {
+        (Series, Func<double, double?>) dependency = (SeriesCatalogue.DependencyWorkTime, _ => isWatched ? 50 : null);
+        (Series, Func<double, double?>)[] machine = [(SeriesCatalogue.CpuMachine, at => (at <= 5 ? othersBefore : othersAfter) + 10), (SeriesCatalogue.CpuTarget, _ => 10), dependency];
+
+        var recovered = Flipped([(SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs), (SeriesCatalogue.LoadSucceeded, _ => 100), .. machine]);
+        var ended = Flipped([
+            (SeriesCatalogue.LoadSucceeded, _ => 0), (SeriesCatalogue.LoadFailed, _ => 200), (SeriesCatalogue.LoadInFlight, _ => 100), (SeriesCatalogue.HttpActiveRequests, at => at <= 5 ? 800 : 100), .. machine]);
+
+        Assert.All([recovered.Why ?? new RecoveredAfterSwitch().Why, ended.Why!], why =>
+        {
+            Assert.Equal(expected is null, why.Contains("only the code", StringComparison.Ordinal));
+            if (expected is not null) Assert.Contains(expected, why, StringComparison.Ordinal);
+        });
+    }
 }
