@@ -32,8 +32,8 @@ internal sealed class ServerErrors : IFindingRule
         return new(
             failsFast ? FindingSeverity.Notice : FindingSeverity.Warning,
             failsFast
-                ? $"{share:P0} of the answers are errors (5xx): a dependency struggles, and the target says so instead of insisting."
-                : $"{share:P0} of the answers are errors of the target (5xx).",
+                ? $"{share:P0} of the answers of the last {SpanSeconds:0} s are errors (5xx): a dependency struggles, and the target says so instead of insisting."
+                : $"{share:P0} of the answers of the last {SpanSeconds:0} s are errors of the target (5xx).",
             share, [new("Share of 5xx", $"{share:P0}"), new("5xx", $"{Figure.Rate(errors / SpanSeconds)} /s", SeriesCatalogue.ErrorsServerError)]);
     }
 

@@ -23,4 +23,9 @@ public sealed class BackPressureWorkingTests
         Assert.Equal(expected, new BackPressureWorking().Examine(Moments.Of(
             9, [], (SeriesCatalogue.LoadRps, _ => 1_000), (SeriesCatalogue.LoadShed, _ => 1_000 * shedShare), (SeriesCatalogue.LoadFailed, _ => 1_000 * failedShare),
             (SeriesCatalogue.LatencyP95, at => at > 6 ? p95Now : p95Before))) is not null);
+
+    [Fact]
+    public void Examine_ShareOfRefusals_SaysOfWhichSecondsItIs() => Assert.StartsWith(
+        "35 % of the answers of the last 3 s are a quick 429",
+        new BackPressureWorking().Examine(Moments.Steady(9, (SeriesCatalogue.LoadRps, 100), (SeriesCatalogue.LoadShed, 35), (SeriesCatalogue.LoadSucceeded, 65), (SeriesCatalogue.LatencyP95, 200)))!.Sentence, StringComparison.Ordinal);
 }

@@ -41,4 +41,10 @@ public sealed class ServerErrorsTests
     public void Examine_ErrorsWithinTheSpan_CountByNumberAndShare(double errorsPerSecond, double requestsPerSecond, bool expected) =>
         Assert.Equal(expected, new ServerErrors().Examine(Moments.Of(
             8, [], (SeriesCatalogue.ErrorsServerError, at => errorsPerSecond * at), (SeriesCatalogue.TotalsRequests, at => requestsPerSecond * at))) is not null);
+
+    // "35 % errors" stood beside 100 good answers a second, and each was of other seconds.
+    [Fact]
+    public void Examine_ShareOfErrors_SaysOfWhichSecondsItIs() => Assert.StartsWith(
+        "35 % of the answers of the last 4 s are errors of the target",
+        new ServerErrors().Examine(Moments.Of(8, [], (SeriesCatalogue.ErrorsServerError, at => 35 * at), (SeriesCatalogue.TotalsRequests, at => 100 * at)))!.Sentence, StringComparison.Ordinal);
 }
