@@ -67,7 +67,8 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         // Where the readings of it came too late to say how it was at the switch, nothing is told.
         if (dependencyBefore is null && window.Mean(SeriesCatalogue.DependencyWorkTime, 0, window.Now) is not null) return null;
         if (dependencyBefore > MaxPeak * window.Mean(SeriesCatalogue.DependencyWorkTime, SpanSeconds)) return null;
-        // The whole time of the variant before, which is what the summary tells of it, as far as the window remembers.
+        // The whole time of the variant before, as far as the window remembers. The summary counts what was answered after the switch as well, and each answer by
+        // itself: a percentile put together from those of the moments is named as the estimate that it is, so that nobody takes the two for one.
         var began = window.LastChangeBefore(change.Seconds);
         var (p95, p95Before) = (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds), window.P95(began, change.Seconds));
         var (ok, okBefore) = (window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds), Succeeded(window, began, change.Seconds));
@@ -81,7 +82,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         // Who starves answers the few that came early, or nobody: then no percentile tells how bad it was, but the age of what waited does.
         var waited = window.Mean(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds);
         if (p95Before / p95 >= MinLatencyFactor && !(waited > p95Before))
-            return HadSuchMoments(window, began, change.Seconds, window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds)) ? null : Told(change.Variant, p95Before, "p95 before", SeriesCatalogue.LatencyP95, $"instead of {Figure.Latency(p95Before)}{Survivors(window, began, change.Seconds)}");
+            return HadSuchMoments(window, began, change.Seconds, window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds)) ? null : Told(change.Variant, p95Before, "p95 of those that came back by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)} by the switch{Survivors(window, began, change.Seconds)}");
         return waited / p95 >= MinLatencyFactor
             ? Told(change.Variant, waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
             : null;
@@ -91,7 +92,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
             $"After the switch to {variant}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second, where {Figure.Rate(okBefore!.Value)} a second had come back by the switch (later answers not counted), and a p95 of {Figure.Latency(p95)} {words}.",
             Strength,
             [
-                new(before, Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
+                new(before, series == SeriesCatalogue.LatencyP95 ? $"≈ {Figure.Latency(beforeMs)}" : Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
                 new("OK, came back by the switch", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
             ])
         {
