@@ -56,6 +56,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>Whether the run fails a threshold so far: nobody says meanwhile that all is well.</summary>
     public bool FailsAThreshold { get; set; }
 
+    /// <summary>The variant under fire; null where no frame has told it.</summary>
+    public VariantKind? UnderFire { get; private set; }
+
     /// <summary>Adds the next frame of the run.</summary>
     /// <param name="seconds">Seconds since the start of the run.</param>
     /// <param name="frame">The frame.</param>
@@ -63,6 +66,7 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     {
         Now = seconds;
         _moments.Add((seconds, frame.Values));
+        UnderFire = frame.Events.LastOrDefault(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched)?.Variant ?? UnderFire;
         foreach (var happened in frame.Events) _events.Add((seconds - (frame.Time - happened.Time), happened));
         if (_moments.Count % TrimAt != 0) return;
         _moments.RemoveAll(moment => moment.Seconds < Now - KeptSeconds);

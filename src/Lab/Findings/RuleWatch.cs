@@ -28,12 +28,13 @@ internal sealed class RuleWatch(IFindingRule rule)
     private double _lastFired;
     private double _now;
     private (double Seconds, VariantKind Variant)? _switch;
-    private VariantKind? _switchedTo;
+    private VariantKind? _switchedTo, _underFire, _beganUnder;
     private double _since;
     private bool _holds;
     private Symptom? _latest;
     private Symptom? _strongest;
     private double _strongestAt;
+    private (Finding Told, Symptom Strongest)? _earlier;
 
     /// <summary>The finding as it stands: the latest figures while it holds, the strongest ones when it is over; null before the first.</summary>
     public Finding? Finding { get; private set; }
@@ -53,7 +54,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     public bool Examine(FindingWindow window)
     {
         var symptom = rule.Examine(window);
-        (_now, _switch) = (window.Now, window.LastSwitch);
+        (_now, _switch, _underFire) = (window.Now, window.LastSwitch, window.UnderFire);
         var isNew = Finding is null;
         if (symptom is not null) Fire(symptom, window.Now);
         else (_firingSince, _firingFrames) = (null, 0);
@@ -70,7 +71,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     {
         if (!rule.SaysAllIsWell || Finding is null) return;
         (_holds, _firingSince, _firingFrames) = (false, null, 0);
-        if (_since >= window.LastChangeBefore(window.Now)) (_latest, _strongest, _switchedTo, Finding) = (null, null, null, null);
+        if (_since >= window.LastChangeBefore(window.Now)) (_latest, _strongest, _switchedTo, Finding) = (null, null, null, _earlier?.Told);
         else Describe();
     }
 
@@ -91,10 +92,9 @@ internal sealed class RuleWatch(IFindingRule rule)
     {
         _firingSince ??= now;
         _firingFrames++;
-        // What is told of one switch begins anew with the next.
-        if (rule.IsOfOneSwitch && !_holds && _switch?.Seconds > _lastFired) (_latest, _strongest, _switchedTo) = (null, null, null);
+        if (!_holds && IsAnotherOne()) BeginAnew();
         if (!_holds && !rule.IsCertain && (now - _firingSince < RiseSeconds || _firingFrames < RiseFrames)) return;
-        if (_latest is null) _since = _firingSince.Value;
+        if (_latest is null) (_since, _beganUnder) = (_firingSince.Value, _underFire);
         _holds = true;
         _lastFired = now;
         _latest = symptom;
@@ -102,14 +102,37 @@ internal sealed class RuleWatch(IFindingRule rule)
         if (_strongest is null || (!(_switch?.Seconds > _since) && (symptom.Severity, symptom.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) > 0)) (_strongest, _strongestAt) = (symptom, now);
     }
 
+    // What is told of one switch begins anew with the next. So does what had ended before a switch, or comes long after what the variant before has left is worked
+    // off: it is the doing of the variant of now, and no more "begun before the switch".
+    private bool IsAnotherOne() => _latest is not null && _switch?.Seconds > _lastFired
+        && (rule.IsOfOneSwitch || IsBack || _switch?.Seconds >= _lastFired + FallSeconds || _firingSince >= _switch?.Seconds + RunDiagnosis.LeftOverSeconds);
+
+    // The variant under which it began is under fire again.
+    private bool IsBack => _beganUnder is not null && _beganUnder == _underFire;
+
+    // When all is over, the worst of them is told, at its own time.
+    private void BeginAnew()
+    {
+        if (!rule.IsOfOneSwitch && _strongest is not null && !IsEarlierTold && Finding is { } ended) _earlier = (ended, _strongest);
+        (_latest, _strongest, _switchedTo) = (null, null, null);
+    }
+
+    private bool IsEarlierTold => !_holds && _earlier is { Strongest: var earlier } && (_strongest is null || (earlier.Severity, earlier.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) >= 0);
+
     private void Describe()
     {
+        if (IsEarlierTold)
+        {
+            Finding = _earlier!.Value.Told;
+            return;
+        }
+
         if ((_holds ? _latest : _strongest) is not { } told) return;
         Finding = new(
             rule.Id, told.Severity, told.Title ?? rule.Title, told.Sentence, told.Why ?? rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2))
         {
             StrongestAt = _holds ? null : Math.Round(_strongestAt, 2),
-            BegunBeforeSwitchTo = !_holds ? _switchedTo : _switch?.Seconds > _since ? _switch?.Variant : null,
+            BegunBeforeSwitchTo = !_holds ? _switchedTo : _switch?.Seconds > _since && !IsBack ? _switch?.Variant : null,
             SeenAt = _holds && _now - _lastFired >= DatedSeconds ? Math.Round(_lastFired, 2) : null,
         };
     }

@@ -176,11 +176,12 @@ public sealed class RuleWatchTests
         Assert.Equal(Experiments.VariantKind.Fixed, _watch.Finding.BegunBeforeSwitchTo);
     }
 
-    // Seen: one recovery of seventeen seconds, of which the fragile variant had four.
+    // Seen: one recovery of seventeen seconds, of which the fragile variant had four; and a starved pool "begun before the switch to Fragile", which was Fragile's own
+    // and stood behind all else for it.
     [Theory]
-    [InlineData(true, 10.25)]
-    [InlineData(false, 2.25)]
-    public void Look_OfOneSwitchAndFiresAgainAfterTheNext_IsAnotherFinding(bool isOfOneSwitch, double since)
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Look_EndedAndFiresAgainAfterASwitch_IsAnotherFinding(bool isOfOneSwitch)
     {
         _rule.IsOfOneSwitch = isOfOneSwitch;
         Play(fires: false, 2, Experiments.VariantKind.Fixed);
@@ -189,8 +190,49 @@ public sealed class RuleWatchTests
 
         Play(fires: true, 2, Experiments.VariantKind.Fixed);
 
-        Assert.Equal((since, null), (_watch.Finding!.Since, _watch.Finding.Until));
-        Assert.Equal(isOfOneSwitch ? null : Experiments.VariantKind.Fixed, _watch.Finding.BegunBeforeSwitchTo);
+        Assert.Equal((10.25, null), (_watch.Finding!.Since, _watch.Finding.Until));
+        Assert.Null(_watch.Finding.BegunBeforeSwitchTo);
+    }
+
+    [Theory]
+    [InlineData(9, 1, 0.25)]
+    [InlineData(1, 9, 8.25)]
+    public void End_TwoOfThemUnderTwoVariants_TellsTheWorseAtItsOwnTime(double first, double second, double since)
+    {
+        _rule.Strength = first;
+        Play(fires: true, 2);
+        Play(fires: false, 6, Experiments.VariantKind.Fixed);
+        _rule.Strength = second;
+        Play(fires: true, 2, Experiments.VariantKind.Fragile);
+        Assert.Equal($"strength {second}", _watch.Finding!.Sentence);
+        _watch.End();
+
+        Assert.Equal(("strength 9", since, since + 1.75), (_watch.Finding!.Sentence, _watch.Finding.Since, _watch.Finding.Until!.Value));
+        Assert.Equal(first > second ? Experiments.VariantKind.Fixed : null, _watch.Finding.BegunBeforeSwitchTo);
+    }
+
+    // What the variant before has left may fire for a moment more: it is not the new one's.
+    [Fact]
+    public void Look_FiresAgainSoonAfterTheSwitchUnderWhichItEnded_StaysOfTheVariantBefore()
+    {
+        Play(fires: true, 2);
+        Play(fires: false, 2, Experiments.VariantKind.Fixed);
+        Play(fires: true, 2);
+
+        Assert.Equal((0.25, Experiments.VariantKind.Fixed), (_watch.Finding!.Since, _watch.Finding.BegunBeforeSwitchTo));
+    }
+
+    // Flipped there and back at once: it never ended, and it is the doing of the variant that is under fire again.
+    [Fact]
+    public void Look_VariantUnderWhichItBeganIsBack_IsItsOwn()
+    {
+        Play(fires: true, 2, Experiments.VariantKind.Fragile);
+        Play(fires: true, 1, Experiments.VariantKind.Fixed);
+        Assert.Equal(Experiments.VariantKind.Fixed, _watch.Finding!.BegunBeforeSwitchTo);
+
+        Play(fires: true, 1, Experiments.VariantKind.Fragile);
+
+        Assert.Null(_watch.Finding!.BegunBeforeSwitchTo);
     }
 
     private int Play(bool fires, double seconds, Experiments.VariantKind? switched = null)
