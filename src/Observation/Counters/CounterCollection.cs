@@ -30,8 +30,9 @@ internal sealed class CounterCollection(int processId)
     /// <param name="growth">How much it grew since the last collection; of a histogram, how much was recorded.</param>
     /// <param name="value">Its value.</param>
     /// <param name="quantiles">Such as <c>0.5=0.012;0.95=0.2</c>.</param>
-    public void Add(CounterKind kind, string meter, string instrument, string? unit, string? tags, string? growth, string? value, string? quantiles) =>
-        _series[(meter, instrument, tags ?? "")] = new(kind, unit ?? "", Number(growth), Number(value), quantiles);
+    /// <param name="seconds">The time that its growth covers, where it is not that of the collection.</param>
+    public void Add(CounterKind kind, string meter, string instrument, string? unit, string? tags, string? growth, string? value, string? quantiles, double? seconds = null) =>
+        _series[(meter, instrument, tags ?? "")] = new(kind, unit ?? "", Number(growth), Number(value), quantiles, seconds);
 
     /// <summary>Makes the set.</summary>
     /// <param name="takenAt">Timestamp of arrival.</param>
@@ -41,7 +42,7 @@ internal sealed class CounterCollection(int processId)
         [
             .. _series.Select(each => new CounterReading(
                 each.Key.Meter, each.Key.Instrument, each.Value.Unit, each.Key.Tags, each.Value.Kind, each.Value.Value,
-                seconds > 0 ? each.Value.Growth / seconds : null, QuantilesOf(each.Value.Quantiles))),
+                seconds > 0 ? each.Value.Growth / (each.Value.Seconds ?? seconds) : null, QuantilesOf(each.Value.Quantiles))),
         ],
         _descriptions);
 
@@ -58,5 +59,5 @@ internal sealed class CounterCollection(int processId)
     private static double? Number(string? text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
 
-    private sealed record Published(CounterKind Kind, string Unit, double? Growth, double? Value, string? Quantiles);
+    private sealed record Published(CounterKind Kind, string Unit, double? Growth, double? Value, string? Quantiles, double? Seconds);
 }

@@ -10,22 +10,26 @@ internal sealed class MeterCollection(int processId)
 {
     private readonly Dictionary<string, double> _values = [];
     private readonly Dictionary<string, double> _deltas = [];
+    private readonly Dictionary<string, double> _rates = [];
 
     /// <summary>Forgets the last collection.</summary>
     public void Begin()
     {
         _values.Clear();
         _deltas.Clear();
+        _rates.Clear();
     }
 
     /// <summary>Adds one published series.</summary>
     /// <param name="instrument">The instrument's name, such as <c>dotnet.thread_pool.queue.length</c>.</param>
     /// <param name="rate">How much it grew since the last collection, in the invariant culture; empty in the first.</param>
     /// <param name="value">Its value, in the invariant culture; empty when there is none.</param>
-    public void Add(string instrument, string? rate, string? value)
+    /// <param name="seconds">The time that its growth covers, where it is not that of the collection.</param>
+    public void Add(string instrument, string? rate, string? value, double? seconds = null)
     {
         AddTo(_values, instrument, value);
-        AddTo(_deltas, instrument, rate);
+        if (seconds is { } own) AddTo(_rates, instrument, rate, own);
+        else AddTo(_deltas, instrument, rate);
     }
 
     /// <summary>Makes the reading.</summary>
@@ -35,14 +39,21 @@ internal sealed class MeterCollection(int processId)
     public RuntimeReading ToReading(long takenAt, double? seconds, double? busyThreads) => new(
         processId, takenAt,
         new Dictionary<string, double>(_values),
-        seconds > 0 ? _deltas.ToDictionary(delta => delta.Key, delta => delta.Value / seconds.Value) : [],
+        seconds > 0 ? Growth(seconds.Value) : [],
         busyThreads);
 
-    private static void AddTo(Dictionary<string, double> sums, string instrument, string? text)
+    private Dictionary<string, double> Growth(double seconds)
+    {
+        var growth = new Dictionary<string, double>(_rates);
+        foreach (var (instrument, delta) in _deltas) growth[instrument] = growth.GetValueOrDefault(instrument) + (delta / seconds);
+        return growth;
+    }
+
+    private static void AddTo(Dictionary<string, double> sums, string instrument, string? text, double seconds = 1)
     {
         if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number))
         {
-            sums[instrument] = sums.GetValueOrDefault(instrument) + number;
+            sums[instrument] = sums.GetValueOrDefault(instrument) + (number / seconds);
         }
     }
 }

@@ -77,6 +77,7 @@ internal sealed class RuntimeStream(
                 OnSeries(published, CounterKind.Histogram, "count", "count");
                 break;
             case "BeginInstrumentReporting" when IsShared(published):
+                _span.Describe(Text(published, "meterName")!, Text(published, "instrumentName")!, Text(published, "instrumentType"));
                 _counters.Describe(Text(published, "meterName")!, Text(published, "instrumentName")!, Text(published, "description"));
                 break;
             case "Collection/Stop" when IsShared(published):
@@ -97,9 +98,10 @@ internal sealed class RuntimeStream(
     private void OnSeries(TraceEvent published, CounterKind kind, string growthField, string valueField)
     {
         var (instrument, growth, value) = (Text(published, "instrumentName")!, Text(published, growthField), Text(published, valueField));
-        if (kind != CounterKind.Histogram) _collection.Add(instrument, growth, value);
-        _counters.Add(
-            kind, Text(published, "meterName")!, instrument, Text(published, "unit"), Text(published, "tags"), growth, value, Text(published, "quantiles"));
+        var (meter, tags) = (Text(published, "meterName")!, Text(published, "tags"));
+        var seconds = _span.SecondsOf(meter, instrument, tags ?? "", published.TimeStampRelativeMSec);
+        if (kind != CounterKind.Histogram) _collection.Add(instrument, growth, value, seconds);
+        _counters.Add(kind, meter, instrument, Text(published, "unit"), tags, growth, value, Text(published, "quantiles"), seconds);
     }
 
     // The process's own clock says how much time the deltas cover; the time of arrival would add our delays to the rates.

@@ -36,6 +36,18 @@ public sealed class MeterCollectionTests
     }
 
     [Fact]
+    public void ToReading_SeriesOfATimeOfItsOwn_GrowsOverThat()
+    {
+        var collection = new MeterCollection(processId: 7);
+        collection.Add("dependency.calls", "3300", "9000", seconds: 5.5);
+        collection.Add("dotnet.thread_pool.work_item.count", "50", "1000");
+
+        var reading = collection.ToReading(0, seconds: 0.5, busyThreads: null);
+
+        Assert.Equal((600, 100), (reading.PerSecond("dependency.calls"), reading.PerSecond("dotnet.thread_pool.work_item.count")));
+    }
+
+    [Fact]
     public void ToReading_FirstCollection_HasValuesButNoRates()
     {
         var collection = new MeterCollection(processId: 7);

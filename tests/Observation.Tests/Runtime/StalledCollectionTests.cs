@@ -1,0 +1,51 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using Microsoft.Extensions.Logging.Abstractions;
+using Observation.Runtime;
+
+namespace Observation.Tests.Runtime;
+
+/// <summary>A collection of this process that stands still between its beginning and the turn of a counter.</summary>
+[Collection<OwnMeters>]
+public sealed class StalledCollectionTests
+{
+    private const string MeterName = "Observation.Tests.Stalled";
+    private const double AddedASecond = 1_000;
+
+    private static readonly TimeSpan Stall = TimeSpan.FromSeconds(2);
+
+    [Fact]
+    public async Task Reading_CollectionThatStoodStill_TellsTheRateThatWas()
+    {
+        using var meter = new Meter(MeterName);
+        var calls = meter.CreateCounter<long>("stalled.calls");
+        var (collections, added, clock) = (0, 0L, Stopwatch.StartNew());
+        meter.CreateObservableGauge("stalled.gauge", () =>
+        {
+            // Asked when a collection begins, before the counter has its turn.
+            if (Interlocked.Increment(ref collections) == 4) Thread.Sleep(Stall);
+            return 1;
+        });
+        using var adding = new Timer(
+            _ =>
+            {
+                var due = (long)(clock.Elapsed.TotalSeconds * AddedASecond);
+                calls.Add(due - Interlocked.Exchange(ref added, due));
+            },
+            null, TimeSpan.Zero, TimeSpan.FromMilliseconds(5));
+        using var probe = new RuntimeProbe(new OwnMeters.ThisProcess(), new RuntimeSessionOptions { Meters = [MeterName] }, TimeProvider.System, NullLogger<RuntimeProbe>.Instance);
+        probe.Start();
+
+        List<double> rates = [];
+        await Eventually.SeeAsync(
+            () => probe.Reading,
+            reading =>
+            {
+                if (reading?.PerSecond("stalled.calls") is { } rate) rates.Add(rate);
+                return Volatile.Read(ref collections) >= 8;
+            },
+            TestContext.Current.CancellationToken);
+
+        Assert.InRange(rates.Max(), AddedASecond / 2, AddedASecond * 2);
+    }
+}
