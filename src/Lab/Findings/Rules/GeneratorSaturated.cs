@@ -13,12 +13,9 @@ internal sealed class GeneratorSaturated : IFindingRule
 
     public string Id => "generator-saturated";
 
-    public string Title => "The generator is at its limit";
+    public string Title => GeneratorWords.Own.Title;
 
-    public string Why =>
-        "The engine watches itself: how late its scheduler is, how much processor time its own threads take, and whether a limit or the garbage collector holds it back. " +
-        "When it is short of processor time it fires less than asked and measures a little too long; starts that merely wait for a free user are no sign of it. " +
-        "The target may be better than these figures; ask for less (fewer users, or a lower rate), or put the target on a machine of its own, before you compare.";
+    public string Why => GeneratorWords.Own.Why;
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -31,10 +28,13 @@ internal sealed class GeneratorSaturated : IFindingRule
         if (window.Mean(SeriesCatalogue.GeneratorGcPause, SpanSeconds) is >= 1 and var pause) evidence.Add(new("Its GC pauses", $"{pause:0} ms a frame", SeriesCatalogue.GeneratorGcPause));
         var others = window.DisturbingPercent(SpanSeconds) ?? window.ElsewherePercent(SpanSeconds);
         if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
-        var isTargetKnown = window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not null;
+        var words = others is null ? GeneratorWords.Own : window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is null ? GeneratorWords.Elsewhere : GeneratorWords.Others;
         var cause = others is { } share
-            ? $"Other programs{(isTargetKnown ? "" : ", the service among them if it runs here,")} take {share:0} % of this machine’s processors"
+            ? $"Other programs{(words == GeneratorWords.Elsewhere ? ", the service among them if it runs here," : "")} take {share:0} % of this machine’s processors"
             : "The load generator shares the processors with the target and is at its limit";
-        return new(FindingSeverity.Notice, $"{cause}: the figures of this run understate the target.", 1, evidence) { Title = others is null ? null : "Other programs take this machine" };
+        return new(FindingSeverity.Notice, $"{cause}: {GeneratorWords.Effect}.", 1, evidence)
+        {
+            Title = others is null ? null : GeneratorWords.Others.Title, Why = others is null ? null : words.Why,
+        };
     }
 }

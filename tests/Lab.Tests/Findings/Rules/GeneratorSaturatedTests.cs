@@ -37,4 +37,18 @@ public sealed class GeneratorSaturatedTests
         Assert.Contains(expected, symptom.Sentence, StringComparison.Ordinal);
         Assert.Equal(title, symptom.Title);
     }
+
+    // The banner said to end what else runs, and the finding beside it to ask for less.
+    [Theory]
+    [InlineData(20.0, 20.0, "Others")]
+    [InlineData(50.0, 40.0, "Own")]
+    [InlineData(null, 10.0, "Elsewhere")]
+    public void Examine_WhoeverIsToBlame_AdvisesWhatTheBannerDoes(double? target, double generator, string expected)
+    {
+        var symptom = new GeneratorSaturated().Examine(Moments.Steady(
+            6, (SeriesCatalogue.GeneratorSaturated, 1), (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.GeneratorCpu, generator)))!;
+
+        var words = expected switch { "Own" => GeneratorWords.Own, "Others" => GeneratorWords.Others, _ => GeneratorWords.Elsewhere };
+        Assert.EndsWith(words.Advice, symptom.Why ?? new GeneratorSaturated().Why, StringComparison.Ordinal);
+    }
 }

@@ -1,0 +1,30 @@
+namespace Lab.Findings;
+
+/// <summary>
+/// What is said where the generator is short of processor time: the banner over the stage and the finding have it from here, so that nobody is told two
+/// things to do. Immutable.
+/// </summary>
+/// <param name="Title">Whose doing it is.</param>
+/// <param name="Advice">What to do about it.</param>
+internal sealed record GeneratorWords(string Title, string Advice)
+{
+    /// <summary>What it means, whoever is to blame.</summary>
+    public const string Effect = "the figures understate the target";
+
+    private const string Measures = "The engine watches itself: how late its scheduler is, how much processor time its own threads take, and whether a limit or the garbage collector holds it back. ";
+
+    /// <summary>Its own load, and that of the target beside it.</summary>
+    public static GeneratorWords Own { get; } = new("The generator is at its limit", "Ask for less (fewer users, or a lower rate), or put the target on a machine of its own, before you compare.");
+
+    /// <summary>Programs that are neither it nor the target.</summary>
+    public static GeneratorWords Others { get; } = new("Other programs take this machine", "End what else runs on this machine, and measure again before you compare.");
+
+    /// <summary>Others, of whom the target may be one: its share is not known.</summary>
+    public static GeneratorWords Elsewhere { get; } = new(
+        "Other programs take this machine, the service among them if it runs here", "End what else runs on this machine, or put the service on one of its own, before you compare.");
+
+    /// <summary>Why one sees it, with the advice at its end.</summary>
+    public string Why => this == Own
+        ? Measures + "When it is short of processor time it fires less than asked and measures a little too long; starts that merely wait for a free user are no sign of it. " + Advice
+        : Measures + "It is short of processor time because others have it: it fires less than asked and measures a little too long, and the target gets less as well. " + Advice;
+}
