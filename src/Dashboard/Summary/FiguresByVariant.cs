@@ -1,3 +1,4 @@
+using System.Globalization;
 using Lab.Figures;
 using Lab.Runs;
 using Reports.Facts;
@@ -50,6 +51,10 @@ internal static class FiguresByVariant
 
     private static string Between(RunSummary summary) =>
         LeftOut.UnlikeHalves(summary) is null && LeftOut.UnlikeOthers(summary, variant => variant.ToString()) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;
+
+    /// <summary>What other programs took of the machine beside each variant.</summary>
+    public static string Others(RunSummary summary) =>
+        string.Join(Beside, summary.Variants.Select(part => part.OthersPercent is { } others ? string.Create(CultureInfo.InvariantCulture, $"{others:0} %") : "–"));
 
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
     public static string? Star(RunSummary? summary) => summary switch

@@ -10,6 +10,19 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
 {
     private const double LeastTextPx = 18, LeastFigurePx = 48, MostShift = 0.005;
 
+    // Each tile with five digits, as it would be: its unit had gone to a second line, which nobody saw.
+    private const string WithoutItsUnit =
+        """
+        () => [...document.querySelectorAll('.tile')].filter(tile => tile.checkVisibility() && tile.querySelector('.unit')).map(tile => {
+          const five = tile.cloneNode(true);
+          Object.assign(five.querySelector('.number'), { textContent: '12,345' }).dataset.long = 'true';
+          tile.replaceWith(five);
+          const [figure, unit] = [five.querySelector('.figure'), five.querySelector('.unit')].map(each => each.getBoundingClientRect());
+          five.replaceWith(tile);
+          return unit.bottom > figure.bottom + 1 || unit.right > figure.right + 1 ? tile.dataset.tile : '';
+        }).filter(name => name).join()
+        """;
+
     [Fact]
     public async Task Presentation_UnderFire_IsLargeAndNothingOnItMovesButTheData()
     {
@@ -88,6 +101,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         Assert.InRange(await stage.Page.Locator(".tile:visible").CountAsync(), 3, 4);
         Assert.InRange(await stage.Page.Locator(".chart:visible").CountAsync(), 1, 2);
         Assert.All(await stage.Page.EvaluateAsync<double[]>("() => [...document.querySelectorAll('.tile')].filter(tile => tile.checkVisibility()).map(tile => parseFloat(getComputedStyle(tile.querySelector('.number')).fontSize))"), size => Assert.True(size >= LeastFigurePx));
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>(WithoutItsUnit));
         Assert.All(await stage.Page.EvaluateAsync<string[]>("() => [...document.querySelectorAll('.chart')].filter(chart => chart.checkVisibility()).map(chart => chart.dataset.textPx)"), size => Assert.Equal("18", size));
     }
 }

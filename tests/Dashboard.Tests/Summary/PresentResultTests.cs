@@ -1,0 +1,51 @@
+using System.Net;
+using Dashboard.Summary;
+using Experiments;
+using Lab.Runs;
+using Lab.Testing;
+using Microsoft.AspNetCore.Components;
+using Microsoft.AspNetCore.Components.Web;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Dashboard.Tests.Summary;
+
+public sealed class PresentResultTests : IAsyncDisposable
+{
+    private static readonly RunSummary Run = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+
+    private readonly HtmlRenderer _renderer = new(new ServiceCollection().BuildServiceProvider(), NullLoggerFactory.Instance);
+
+    public ValueTask DisposeAsync() => _renderer.DisposeAsync();
+
+    // Cut at the right where three variants were under fire: their names have a line of their own.
+    [Theory]
+    [InlineData(2, false)]
+    [InlineData(3, true)]
+    public async Task Result_ThreeVariants_AreTwoLines(int variants, bool expected)
+    {
+        var html = await RenderAsync(Run with { Variants = [.. Enum.GetValues<VariantKind>().Take(variants).Select(kind => Part(kind, null))] });
+
+        Assert.Equal(expected, html.Contains(" data-many", StringComparison.Ordinal));
+        Assert.Contains("● Fixed", html, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(57.0, 75.0, true)]
+    [InlineData(57.0, 60.0, false)]
+    public async Task Result_OtherProgramsTookMoreBesideOneVariant_SaysSoAndLeadsNoArrow(double fragile, double @fixed, bool isTold)
+    {
+        var html = await RenderAsync(Run with { Variants = [Part(VariantKind.Fragile, fragile), Part(VariantKind.Fixed, @fixed)] });
+
+        Assert.Equal(isTold, html.Contains("took <b>57 % | 75 %</b>", StringComparison.Ordinal));
+        Assert.Equal(!isTold, html.Contains("<b>133 → 133</b> good/s", StringComparison.Ordinal));
+    }
+
+    private static VariantSummary Part(VariantKind kind, double? others) => new(kind, "/route", 10, Run.Total with { GoodPerSecond = 133, Succeeded = Run.Total.Requests }) { OthersPercent = others };
+
+    private async Task<string> RenderAsync(RunSummary summary) => WebUtility.HtmlDecode(await _renderer.Dispatcher.InvokeAsync(async () =>
+        (await _renderer.RenderComponentAsync<PresentResult>(ParameterView.FromDictionary(new Dictionary<string, object?>
+        {
+            [nameof(PresentResult.Summary)] = summary, [nameof(PresentResult.LabelOf)] = (Func<VariantKind, string>)(kind => kind.ToString()),
+        }))).ToHtmlString()));
+}
