@@ -42,7 +42,7 @@ internal sealed partial class SecretFreeText : JsonConverter<string>
         _ => [],
     };
 
-    // As far as an address may reach: what follows it in the sentence stays.
-    [GeneratedRegex("""[^\s"'<>()]+""")]
+    // As far as an address may reach: what follows it in the sentence stays. A tab or a new line is part of it within the name of a parameter only, where some drop it.
+    [GeneratedRegex("""(?:[^\s"'<>()]|(?<=[?&#;,/][^=?&#;,/ "'<>()]{0,100})\p{Cc}(?=[^=?&#;,/ "'<>()]{0,100}=))+""")]
     private static partial Regex Word();
 }

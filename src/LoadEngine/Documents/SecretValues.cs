@@ -32,7 +32,8 @@ public static partial class SecretValues
 
     private static bool IsSecretPart(string name)
     {
-        var plain = name.Trim().Replace('_', '-').ToLowerInvariant();
+        // A tab within it is dropped by some who read it, and hides nothing from them.
+        var plain = string.Concat(name.Where(letter => !char.IsControl(letter))).Trim().Replace('_', '-').ToLowerInvariant();
         return Names.Contains(plain) || Endings.Any(ending => plain.EndsWith(ending, StringComparison.Ordinal));
     }
 
@@ -117,7 +118,11 @@ public static partial class SecretValues
     [GeneratedRegex("(?<head>[?&#](?<name>[^=&#]+)=)(?<value>[^&#]*)")]
     private static partial Regex Parameter();
 
-    // A parameter in the path itself, after a semicolon or alone, and one whose question mark was escaped, as of an address within another.
-    [GeneratedRegex("(?<head>(?:[;/]|%(?:3[BbFf]|26|23))(?<name>[A-Za-z0-9_.~+-]{1,100})(?:=|%3[Dd]))(?<value>(?:(?!%(?:3[Bb]|2[36Ff]))[^;/?&#\\s])+)")]
+    // Of a name in a path, the letters, and whatever control character was put between them, escaped or not.
+    private const string NameOfPath = @"(?:[A-Za-z0-9_.~+[\]-]|\p{Cc}|%(?:[01][0-9A-Fa-f]|7[Ff]|5[BbDd])){1,100}";
+
+    // A parameter in the path itself, after a semicolon, a comma or alone, and one whose question mark was escaped, as of an address within another. A comma ends
+    // its value where another parameter follows, for a secret may have one of its own.
+    [GeneratedRegex(@"(?<head>(?:[;,/]|%(?:3[BbFf]|2[36Cc]))(?<name>" + NameOfPath + @")(?:=|%3[Dd]))(?<value>(?:(?!%(?:3[Bb]|2[36Ff])|(?:,|%2[Cc])" + NameOfPath + @"(?:=|%3[Dd]))[^;/?&#\s])+)")]
     private static partial Regex PartOfPath();
 }

@@ -12,6 +12,9 @@ public sealed class SecretFreeTextTests
     [InlineData("GET /orders?token=s3cret took 200 ms", "GET /orders?token=••• took 200 ms")]
     [InlineData("(http://user:s3cret@localhost/a), 12 times", "(http://•••@localhost/a), 12 times")]
     [InlineData("at //user:s3cret@localhost/a", "at //•••@localhost/a")]
+    [InlineData("GET /orders,token=s3cret took 200 ms", "GET /orders,token=••• took 200 ms")]
+    [InlineData("GET /orders?to\tken=s3cret took 200 ms", "GET /orders?to\tken=••• took 200 ms")]
+    [InlineData("GET /orders?token=s3cret\nGET /b?c=1", "GET /orders?token=•••\nGET /b?c=1")]
     [InlineData("mail a@b.example, x = y, 5 % of 3", "mail a@b.example, x = y, 5 % of 3")]
     [InlineData("", "")]
     public void Hide_Text_HidesWhatAddressesInItKeepSecret(string text, string expected) => Assert.Equal(expected, SecretFreeText.Hide(text));

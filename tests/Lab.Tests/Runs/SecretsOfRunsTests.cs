@@ -70,6 +70,16 @@ public sealed class SecretsOfRunsTests
     [InlineData("/cb?next=100%2525&b=c?d=e", "/cb?next=100%2525&b=c?d=e")]
     [InlineData("/cb?state=%7B%22token%22%3A%22s3cret%22%2C%22a%22%3A1%7D&b=2", "/cb?state=%7B%22token%22%3A%22•••%22%2C%22a%22%3A1%7D&b=2")]
     [InlineData("/cb?state=%7B%22a%22%3A1%7D", "/cb?state=%7B%22a%22%3A1%7D")]
+    [InlineData("/a,token=s3cret", "/a,token=•••")]
+    [InlineData("/a,v=1,token=s3,cret,x=2/b", "/a,v=1,token=•••,x=2/b")]
+    [InlineData("/a%2Cv=1%2ctoken=s3cret%2Cx=2", "/a%2Cv=1%2ctoken=•••%2Cx=2")]
+    [InlineData("/token=s3%2Ccret", "/token=•••")]
+    [InlineData("/x=1,2,3/y", "/x=1,2,3/y")]
+    [InlineData("/a?to\tken=s3cret&b=1", "/a?to\tken=•••&b=1")]
+    [InlineData("/a?to%09ken=s3cret", "/a?to%09ken=•••")]
+    [InlineData("/a;to\u0001ken=s3cret", "/a;to\u0001ken=•••")]
+    [InlineData("/a,to%0Aken=s3cret", "/a,to%0Aken=•••")]
+    [InlineData("/a;token%5B%5D=s3cret", "/a;token%5B%5D=•••")]
     [InlineData("/q?q=a+http://h/?password=s3cret", "/q?q=a+http://h/?password=•••")]
     public void HideInUrl_NameAndPasswordOrFragmentOrPartOfThePath_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
 
