@@ -14,7 +14,10 @@ internal sealed class RoomEndpoints(
 {
     private const string Cookie = "room";
     private const string Page = "index.html";
-    private const double AnswersPerSecond = 1, AnswersAtOnce = 10;
+    private const double AnswersPerSecond = 1;
+
+    /// <summary>Answers of one telephone that are read at once after a pause: somebody changes their mind, and more than once.</summary>
+    public const int AnswersAtOnce = 10;
 
     private readonly RequestLimits<string> _answers = new(time, AnswersPerSecond, AnswersAtOnce);
     private int _viewers;

@@ -71,6 +71,21 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         Assert.True(statuses.Count(status => status == HttpStatusCode.TooManyRequests) > 900);
     }
 
+    // The page said one a second, and ten were taken at once.
+    [Fact]
+    public async Task Answers_ManyAtOnceOfOnePhone_AreReadAsOftenAsIsDocumented()
+    {
+        using var phone = await _host.JoinedAsync();
+        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+
+        var answers = await Task.WhenAll(Enumerable.Range(0, 30).Select(_ => AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 })));
+
+        // Thirty of them take a moment, in which one or two more are allowed.
+        Assert.InRange(answers.Count(status => status == HttpStatusCode.NoContent), RoomEndpoints.AnswersAtOnce, RoomEndpoints.AnswersAtOnce + 5);
+        var page = await File.ReadAllTextAsync(Path.Combine(Repository.Root, "docs", "security.md"), Cancellation);
+        Assert.Contains($"after a pause {RoomEndpoints.AnswersAtOnce} at once are read, each in place of the one before, then one a second", page, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("{}")]
     [InlineData("[1]")]
