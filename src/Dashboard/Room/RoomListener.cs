@@ -139,6 +139,7 @@ internal sealed class RoomListener(
         builder.Services.AddSingleton(loggers);
         builder.Services.AddSingleton<IHostLifetime, PartOfTheDashboard>();
         builder.Services.AddRoutingCore();
+        builder.Services.AddHostedService<ServerRefusals>();
         builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = TimeSpan.FromSeconds(2));
         var app = builder.Build();
         var feed = new RoomFeed(() => programme.Current, new RoomView(experiments, ballots, time), loggers.CreateLogger<RoomFeed>());

@@ -21,9 +21,13 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
     /// <param name="closing">Ends the streams.</param>
     public void Map(WebApplication app, CancellationToken closing)
     {
-        app.MapGet(Path, OpenAsync);
-        app.MapGet(Path + "/live", context => IsSpeaker(context) ? WatchAsync(context, closing) : NothingHere(context));
-        app.MapPost(Path + "/do", context => IsSpeaker(context) ? DoAsync(context) : NothingHere(context));
+        Map(Path, HttpMethods.Get, OpenAsync);
+        Map(Path + "/live", HttpMethods.Get, context => IsSpeaker(context) ? WatchAsync(context, closing) : NothingHere(context));
+        Map(Path + "/do", HttpMethods.Post, context => IsSpeaker(context) ? DoAsync(context) : NothingHere(context));
+
+        // A method that is not answered to would tell everybody that there is something.
+        void Map(string path, string method, RequestDelegate answer) =>
+            app.Map(path, context => context.Request.Method == method ? answer(context) : IsSpeaker(context) ? NotSo(context, method) : NothingHere(context));
     }
 
     private Task OpenAsync(HttpContext context)
@@ -76,6 +80,13 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
     }
 
     private bool IsSpeaker(HttpContext context) => key.IsToken(context.Request.Cookies[Cookie]);
+
+    private static Task NotSo(HttpContext context, string method)
+    {
+        context.Response.StatusCode = StatusCodes.Status405MethodNotAllowed;
+        context.Response.Headers.Allow = method;
+        return Task.CompletedTask;
+    }
 
     private static Task NothingHere(HttpContext context)
     {

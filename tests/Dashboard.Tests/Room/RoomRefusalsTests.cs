@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Json;
+using System.Net.Sockets;
 using System.Text.Json.Nodes;
 
 namespace Dashboard.Tests.Room;
@@ -25,6 +26,22 @@ public sealed class RoomRefusalsTests
 
         Assert.Equal(status, answer.StatusCode);
         Assert.Contains(words, (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"], StringComparison.Ordinal);
+    }
+
+    // The server refuses it before the room is asked.
+    [Fact]
+    public async Task Get_PathWithAZero_IsToldWhy()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var client = new TcpClient(host.Uri.Host, host.Uri.Port);
+        await using var stream = client.GetStream();
+        await stream.WriteAsync("GET /%00 HTTP/1.1\r\nHost: localhost\r\n\r\n"u8.ToArray(), Cancellation);
+
+        using var reader = new StreamReader(stream);
+        var answer = await reader.ReadToEndAsync(Cancellation);
+
+        Assert.StartsWith("HTTP/1.1 400 ", answer, StringComparison.Ordinal);
+        Assert.Contains("Invalid request target", (string)JsonNode.Parse(answer[answer.IndexOf('{', StringComparison.Ordinal)..])!["errors"]!["request"]![0]!, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -60,6 +60,23 @@ public sealed class SpeakerTests : IAsyncLifetime
         Assert.Equal(-1, _host.Lab.Get<TalkCourse>().Standing.Step);
     }
 
+    // The method alone was answered differently where there is something.
+    [Theory]
+    [InlineData("/speaker")]
+    [InlineData("/speaker/live")]
+    [InlineData("/speaker/do")]
+    public async Task Speaker_WithoutTheKey_FindsNothingWithAnyMethod(string path)
+    {
+        using var phone = await _host.JoinedAsync();
+
+        foreach (var method in new[] { "GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "ANYTHING" })
+        {
+            using var request = new HttpRequestMessage(new HttpMethod(method), new Uri(_host.Uri, path));
+            using var answer = await phone.SendAsync(request, Cancellation);
+            Assert.True(answer.StatusCode == HttpStatusCode.NotFound, $"{method}: {answer.StatusCode}");
+        }
+    }
+
     [Fact]
     public async Task Key_WhateverAViewerAsksFor_IsNotInIt()
     {
