@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using Lab.Answers;
 using Lab.Room;
 
 namespace Dashboard.Room;
@@ -14,8 +15,19 @@ internal static class AnswerReader
         if (!body.TryGetProperty("ballot", out var ballot) || ballot.ValueKind != JsonValueKind.Number || !ballot.TryGetInt32(out var id)) return null;
         var name = body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind == JsonValueKind.String ? Plain(nickname) : null;
         if (Number(body, "number") is { } number) return (id, new(Number: number, Nickname: name));
-        if (Number(body, "choice") is { } choice && choice == Math.Floor(choice) && choice is >= 0 and <= RoomQuestion.MostOptions) return (id, new(Choice: (int)choice, Nickname: name));
+        if (Number(body, "choice") is { } choice && choice == Math.Floor(choice) && choice is >= 0 and < RoomQuestion.MostOptions) return (id, new(Choice: (int)choice, Nickname: name));
         return Line(body) is { } line ? (id, new(Line: line, Nickname: name)) : null;
+    }
+
+    /// <summary>What of it is of another kind than it has to be; null where there is nothing to say of one field.</summary>
+    public static FieldError? MistakeOf(JsonElement body)
+    {
+        if (!body.TryGetProperty("ballot", out var ballot) || ballot.ValueKind != JsonValueKind.Number || !ballot.TryGetInt32(out _)) return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
+        if (body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind is not (JsonValueKind.String or JsonValueKind.Null)) return new("nickname", "'nickname' has to be a text, or be left out.");
+        if (body.TryGetProperty("number", out _)) return Number(body, "number") is null ? new("number", "'number' has to be a number.") : null;
+        if (body.TryGetProperty("choice", out _))
+            return Number(body, "choice") is { } choice && choice == Math.Floor(choice) && choice is >= 0 and < RoomQuestion.MostOptions ? null : new("choice", $"'choice' has to be the place of an option: a whole number from 0 to {RoomQuestion.MostOptions - 1}.");
+        return body.TryGetProperty("line", out _) && Line(body) is null ? new("line", $"'line' has to be a list of {RoomQuestion.LinePoints} numbers.") : null;
     }
 
     private static double? Number(JsonElement body, string field) =>

@@ -71,13 +71,17 @@ internal sealed class RoomEndpoints(
     {
         if (context.Request.Cookies[Cookie] is not { } id || !audience.Knows(id)) context.Response.StatusCode = StatusCodes.Status401Unauthorized;
         else if (!_answers.Take(id)) context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
-        else if (await BodyAsync(context) is { } body) context.Response.StatusCode = Take(id, body);
+        else if (await BodyAsync(context) is { } body) await TakeAsync(context, id, body);
     }
 
-    private int Take(string id, JsonElement body)
+    private Task TakeAsync(HttpContext context, string id, JsonElement body)
     {
-        if (AnswerReader.Read(body) is not var (ballot, answer)) return StatusCodes.Status400BadRequest;
-        return ballots.Take(id, ballot, answer) ? StatusCodes.Status204NoContent : StatusCodes.Status409Conflict;
+        if (AnswerReader.MistakeOf(body) is { } unread) return AnswerMistakes.RefuseAsync(context, body, unread);
+        if (AnswerReader.Read(body) is not var (ballot, answer)) context.Response.StatusCode = StatusCodes.Status400BadRequest;
+        else if (ballots.Take(id, ballot, answer)) context.Response.StatusCode = StatusCodes.Status204NoContent;
+        else if (ballots.Current is { Phase: BallotPhase.Open } open && open.Id == ballot && AnswerMistakes.Of(open.Question, answer) is { } mistake) return AnswerMistakes.RefuseAsync(context, body, mistake);
+        else context.Response.StatusCode = StatusCodes.Status409Conflict;
+        return Task.CompletedTask;
     }
 
     private async Task WatchAsync(HttpContext context, CancellationToken closing)

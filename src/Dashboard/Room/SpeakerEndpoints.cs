@@ -76,7 +76,8 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
         if (await RoomEndpoints.BodyAsync(context) is not { } body) return;
         var action = body.TryGetProperty("action", out var asked) && asked.ValueKind == JsonValueKind.String ? asked.GetString() : null;
         var number = body.TryGetProperty("number", out var given) && given.ValueKind == JsonValueKind.Number && given.TryGetInt32(out var value) ? value : -1;
-        context.Response.StatusCode = view.Do(action, number) ? StatusCodes.Status204NoContent : StatusCodes.Status400BadRequest;
+        if (view.Do(action, number) is { } mistake) await AnswerMistakes.RefuseAsync(context, body, mistake);
+        else context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
     private bool IsSpeaker(HttpContext context) => key.IsToken(context.Request.Cookies[Cookie]);

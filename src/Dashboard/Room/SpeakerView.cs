@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Experiments;
+using Lab.Answers;
 using Lab.Diagnosis;
 using Lab.Endpoints;
 using Lab.Figures;
@@ -41,9 +42,10 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
     /// <summary>Does what a button says.</summary>
     /// <param name="action">Which button.</param>
     /// <param name="number">The step that was seen, or which question.</param>
-    /// <returns>False for a button there is not.</returns>
-    public bool Do(string? action, int number)
+    /// <returns>What there is no button for, by its field; null when it was done.</returns>
+    public FieldError? Do(string? action, int number)
     {
+        var questions = action == "ask" ? Suggested(lab.State) : [];
         switch (action)
         {
             case "next":
@@ -70,14 +72,16 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
             case "done":
                 ballots.Close();
                 break;
-            case "ask" when Suggested(lab.State) is var questions && number >= 0 && number < questions.Count:
+            case "ask" when number >= 0 && number < questions.Count:
                 ballots.Open(questions[number]);
                 break;
+            case "ask":
+                return new("number", questions.Count == 0 ? "There is no question to ask now." : $"'number' has to be the place of a question that is offered now: a whole number from 0 to {questions.Count - 1}.");
             default:
-                return false;
+                return new("action", "'action' has to be one of: next, back, pause, reset, lock, reveal, again, done, ask.");
         }
 
-        return true;
+        return null;
     }
 
     private IReadOnlyList<RoomQuestion> Suggested(LabState state) => experiments.Find(state.Experiment) is { } experiment ? RoomQuestions.Of(experiment, state.Variant) : [];

@@ -2,6 +2,8 @@ using System.Net;
 using System.Net.Http.Json;
 using System.Net.Sockets;
 using System.Text.Json.Nodes;
+using Dashboard.Room;
+using Lab.Room;
 
 namespace Dashboard.Tests.Room;
 
@@ -54,6 +56,48 @@ public sealed class RoomRefusalsTests
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         Assert.Contains("'choice'", (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"], StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(QuestionKind.Number, "\"number\":1e9", "number", "from 1 to 500 ms", "1e9")]
+    [InlineData(QuestionKind.Number, "\"number\":\"5\"", "number", "a number", "\"5\"")]
+    [InlineData(QuestionKind.Number, "\"choice\":1", "number", "from 1 to 500 ms", null)]
+    [InlineData(QuestionKind.Choice, "\"choice\":2", "choice", "from 0 to 1", "2")]
+    [InlineData(QuestionKind.Choice, "\"choice\":1.5", "choice", "whole number", "1.5")]
+    [InlineData(QuestionKind.Line, "\"line\":[1,2]", "line", "31 numbers", "[1,2]")]
+    [InlineData(QuestionKind.Line, "\"line\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,501]", "line[30]", "from 0 to 500 ms", "501")]
+    public async Task Answer_OutOfRange_IsToldFieldAndValueAndWhatIsAllowed(QuestionKind kind, string said, string field, string allowed, string? given)
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = await host.JoinedAsync();
+        var ballots = host.Lab.Get<Ballots>();
+        ballots.Open(new(kind, "How long?") { Least = 1, Greatest = 500, Unit = "ms", Options = ["short", "long"] });
+
+        using var answer = await phone.PostAsync(new Uri(host.Uri, "/answer"), Json($"{{\"ballot\":{ballots.Current!.Id},{said}}}"), Cancellation);
+
+        var told = (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Contains(allowed, (string)told["errors"]![field]![0]!, StringComparison.Ordinal);
+        Assert.Equal(given, (string?)told["given"]?[field]);
+        Assert.Empty(ballots.Answers);
+    }
+
+    [Theory]
+    [InlineData("{\"action\":\"delete-everything\"}", "action", "next, back", "\"delete-everything\"")]
+    [InlineData("{}", "action", "next, back", null)]
+    [InlineData("{\"action\":\"ask\",\"number\":99}", "number", "from 0 to", "99")]
+    public async Task Do_ThatThereIsNoButtonFor_IsToldFieldAndValueAndWhatIsAllowed(string body, string field, string allowed, string? given)
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = host.Phone();
+        (await phone.GetAsync(new Uri(host.Uri, "/speaker?key=" + host.Lab.Get<SpeakerKey>().Value), Cancellation)).Dispose();
+
+        using var answer = await phone.PostAsync(new Uri(host.Uri, "/speaker/do"), Json(body), Cancellation);
+
+        var told = (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!;
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Contains(allowed, (string)told["errors"]![field]![0]!, StringComparison.Ordinal);
+        Assert.Equal(given, (string?)told["given"]?[field]);
     }
 
     [Fact]

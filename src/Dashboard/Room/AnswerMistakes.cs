@@ -1,0 +1,36 @@
+using System.Globalization;
+using System.Text.Json;
+using Dashboard.Answers;
+using Lab.Answers;
+using Lab.Room;
+
+namespace Dashboard.Room;
+
+/// <summary>What is wrong with an answer, by its field and with what is allowed there. Stateless.</summary>
+internal static class AnswerMistakes
+{
+    /// <summary>The mistake of an answer that its question cannot have; null for one that it can.</summary>
+    public static FieldError? Of(RoomQuestion question, RoomAnswer answer)
+    {
+        if (question.Allows(answer)) return null;
+        return question.Kind switch
+        {
+            QuestionKind.Number => new("number", $"This question takes a 'number' {Range(question)}."),
+            QuestionKind.Choice => new("choice", $"This question takes as 'choice' a whole number from 0 to {question.Options.Count - 1}: its {question.Options.Count} options in their order."),
+            _ when answer.Line?.Index().Where(each => each.Item < 0 || each.Item > question.Greatest).Select(each => (int?)each.Index).FirstOrDefault() is { } at =>
+                new($"line[{at}]", $"A height of the line is a number {Range(question)}."),
+            _ => new("line", $"This question takes a 'line' of {RoomQuestion.LinePoints} numbers {Range(question)}."),
+        };
+    }
+
+    /// <summary>Answers with the mistakes, what was given included.</summary>
+    public static Task RefuseAsync(HttpContext context, JsonElement body, params IReadOnlyList<FieldError> mistakes) => Refusals.Invalid(mistakes, body).ExecuteAsync(context);
+
+    private static string Range(RoomQuestion question)
+    {
+        var least = question.Kind == QuestionKind.Line ? 0 : question.Least;
+        return $"from {Plain(least)} to {Plain(question.Greatest)} {question.Unit}".TrimEnd();
+    }
+
+    private static string Plain(double number) => number.ToString("0.######", CultureInfo.InvariantCulture);
+}
