@@ -24,7 +24,7 @@ internal static class ClassSender
         {
             foreach (var part in summary.Variants)
             {
-                var result = new { code = code.Trim(), experiment = run.Run.Experiment, variant = part.Variant.ToString(), goodput = part.Figures.Goodput, p95Ms = part.Figures.P95Ms, cores = run.Environment.Cores };
+                var result = new { code = code.Trim(), experiment = run.Run.Experiment, variant = part.Variant.ToString(), goodput = part.Figures.Goodput, p95Ms = part.Figures.Goodput > 0 ? part.Figures.P95Ms : null, cores = run.Environment.Cores };
                 using var answer = await client.PostAsJsonAsync(new Uri(room, "/result"), result);
                 if (answer.StatusCode == HttpStatusCode.Forbidden) return "This is not the code on the stage.";
                 if (!answer.IsSuccessStatusCode) return $"The room did not take it ({(int)answer.StatusCode}).";

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Json;
+using System.Text.Json.Nodes;
 using Dashboard.Room;
 using Experiments;
 using Lab.Room;
@@ -34,6 +35,35 @@ public sealed class ClassTests : IAsyncLifetime
         Assert.Contains("code", await ClassSender.SendAsync(_host.Uri.Authority, "AAAA", StoredRuns.Run()), StringComparison.Ordinal);
         Assert.Contains("no address", await ClassSender.SendAsync("ftp://x y", _host.Code, StoredRuns.Run()), StringComparison.Ordinal);
         Assert.Contains("Nobody", await ClassSender.SendAsync("127.0.0.2:9", _host.Code, StoredRuns.Run()), StringComparison.Ordinal);
+        Assert.Empty(_host.Lab.Get<ClassResults>().Figures);
+    }
+
+    // Another tool's percentile is of all answers, and none of these was good.
+    [Fact]
+    public async Task Send_ARunWithoutAGoodAnswer_TellsNoPercentileOfThem()
+    {
+        var run = StoredRuns.Run();
+        var failed = run.Summary!.Variants[0] with { Figures = run.Summary.Variants[0].Figures with { GoodPerSecond = 0, P95Ms = 80, LatencyIsOfAllAnswers = true } };
+
+        Assert.Null(await ClassSender.SendAsync(_host.Uri.Authority, _host.Code, run with { Summary = run.Summary with { Variants = [failed] } }));
+
+        Assert.Equal((0, null), (Assert.Single(_host.Lab.Get<ClassResults>().Figures).Median, _host.Lab.Get<ClassResults>().Figures[0].MedianP95Ms));
+    }
+
+    [Theory]
+    [InlineData("\"goodput\":0,\"p95Ms\":80,\"cores\":2", "p95Ms", "goodput is 0")]
+    [InlineData("\"goodput\":5,\"p95Ms\":-1,\"cores\":2", "p95Ms", "from 0 to 600000")]
+    [InlineData("\"goodput\":5,\"p95Ms\":\"80\",\"cores\":2", "p95Ms", "from 0 to 600000")]
+    [InlineData("\"goodput\":5", "cores", "from 1 to 4096")]
+    public async Task Result_ThatCannotBe_IsToldFieldAndWhatIsAllowed(string figures, string field, string allowed)
+    {
+        using var machine = _host.Phone();
+        using var body = new StringContent($"{{\"code\":\"{_host.Code}\",\"experiment\":\"blocking\",\"variant\":\"Fragile\",{figures}}}", System.Text.Encoding.UTF8, "application/json");
+
+        using var answer = await machine.PostAsync(new Uri(_host.Uri, "/result"), body, Cancellation);
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Contains(allowed, (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]![field]![0]!, StringComparison.Ordinal);
         Assert.Empty(_host.Lab.Get<ClassResults>().Figures);
     }
 
