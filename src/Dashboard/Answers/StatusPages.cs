@@ -25,6 +25,7 @@ internal static class StatusPages
                 context => Refusals.Problem(context.HttpContext.Response.StatusCode, ReasonPhrases.GetReasonPhrase(context.HttpContext.Response.StatusCode), Reason(context.HttpContext))
                     .ExecuteAsync(context.HttpContext));
             programs.Use(SayWhatAHubAnswersTo);
+            programs.UseHubRefusals();
         });
     }
 

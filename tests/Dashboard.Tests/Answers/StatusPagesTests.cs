@@ -1,5 +1,7 @@
 using System.Net;
 using System.Net.Http.Headers;
+using System.Net.Http.Json;
+using System.Text.Json.Nodes;
 using Dashboard.Tests.Api;
 using Dashboard.Tests.Pages;
 using Lab.Campaigns;
@@ -52,6 +54,41 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
 
         Assert.Equal(path.EndsWith("blocking", StringComparison.Ordinal) ? HttpStatusCode.OK : HttpStatusCode.NotFound, answer.StatusCode);
         Assert.Contains(words, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    // The hub itself answered with a line of plain text.
+    [Theory]
+    [InlineData("GET", "/hubs/telemetry", HttpStatusCode.BadRequest)]
+    [InlineData("POST", "/hubs/telemetry", HttpStatusCode.BadRequest)]
+    [InlineData("DELETE", "/hubs/counters", HttpStatusCode.BadRequest)]
+    [InlineData("GET", "/hubs/telemetry?id=none", HttpStatusCode.NotFound)]
+    [InlineData("POST", "/hubs/counters?id=none", HttpStatusCode.NotFound)]
+    public async Task Hub_AskedByPlainHttp_SaysHowItIsFollowed(string verb, string path, HttpStatusCode status)
+    {
+        using var request = new HttpRequestMessage(new HttpMethod(verb), path);
+
+        using var answer = await api.Host.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(status, answer.StatusCode);
+        Assert.Equal("application/problem+json", answer.Content.Headers.ContentType?.MediaType);
+        var told = (await answer.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!;
+        Assert.Contains($"POST {path.Split('?')[0]}/negotiate", (string)told["errors"]!["id"]![0]!, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Hub_FollowedWithoutAWebSocket_AnswersAsBefore()
+    {
+        using var negotiated = await api.Host.Client.PostAsync(new Uri("/hubs/telemetry/negotiate?negotiateVersion=1", UriKind.Relative), null, TestContext.Current.CancellationToken);
+        var token = (string)(await negotiated.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!["connectionToken"]!;
+        var connection = new Uri($"/hubs/telemetry?id={token}", UriKind.Relative);
+
+        // The first poll opens it, and what was sent is answered by the next.
+        using var opened = await api.Host.Client.GetAsync(connection, TestContext.Current.CancellationToken);
+        using var sent = await api.Host.Client.PostAsync(connection, new StringContent("{\"protocol\":\"json\",\"version\":1}\u001e"), TestContext.Current.CancellationToken);
+        using var shaken = await api.Host.Client.GetAsync(connection, TestContext.Current.CancellationToken);
+
+        Assert.Equal((HttpStatusCode.OK, HttpStatusCode.OK), (opened.StatusCode, sent.StatusCode));
+        Assert.Equal("{}\u001e", await shaken.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
     }
 
     [Theory]
