@@ -21,5 +21,9 @@ internal static class VisibleText
     /// <summary>True for a text in which nobody sees anything, such as one of blanks without a width.</summary>
     public static bool IsNothing(string text) => text.All(letter => char.IsWhiteSpace(letter) || IsInvisible(letter) || char.GetUnicodeCategory(letter) == UnicodeCategory.Format);
 
+    /// <summary>The first character of a text that stands for nothing: a control character other than a tab or a new line, as <c>U+0000</c>; null for none.</summary>
+    public static string? ControlIn(string text) =>
+        text.Where(letter => char.IsControl(letter) && letter is not ('\t' or '\n' or '\r')).Select(letter => $"U+{(int)letter:X4}").FirstOrDefault();
+
     private static bool IsInvisible(char letter) => char.IsControl(letter) || letter is (>= '\u202a' and <= '\u202e') or (>= '\u2066' and <= '\u2069');
 }

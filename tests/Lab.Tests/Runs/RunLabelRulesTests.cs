@@ -13,6 +13,22 @@ public sealed class RunLabelRulesTests
         Assert.Equal(["x"], tidy.Tags);
     }
 
+    // It was dropped, and the labels were not those that had been sent.
+    [Theory]
+    [InlineData("a\u0000b", "x", "", "name", "U+0000")]
+    [InlineData("a", "\u0007", "", "tags", "U+0007")]
+    [InlineData("a", "x", "one\u001btwo", "note", "U+001B")]
+    public void Mistakes_ControlCharacter_IsNamedWithItsField(string name, string tag, string note, string field, string control)
+    {
+        var mistake = Assert.Single(RunLabelRules.Mistakes(new(name, [tag], note)));
+
+        Assert.Equal(field, mistake.Field);
+        Assert.Contains(control, mistake.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Mistakes_TabsAndLines_AreNone() => Assert.Empty(RunLabelRules.Mistakes(new("a\tb", ["x"], "one\r\n\ttwo")));
+
     [Theory]
     [InlineData("\u0000\u202e")]
     [InlineData("\ufeff\u200b")]

@@ -100,4 +100,12 @@ public sealed class SweepPlannerTests
     [Fact]
     public void Plan_UnknownPreset_NamesTheKnownOnes() =>
         Assert.Contains("pool-tuning, burst-ladder", Assert.Single(SweepPlanner.Plan(new() { Preset = "x" }).Errors).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void Plan_NameWithAControlCharacter_IsRefusedAndNotChanged()
+    {
+        var (_, errors) = SweepPlanner.Plan(new() { Name = "a\u0000b" });
+
+        Assert.Contains("U+0000", Assert.Single(errors, error => error.Field == "name").Message, StringComparison.Ordinal);
+    }
 }
