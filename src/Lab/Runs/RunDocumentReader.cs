@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json;
+using Lab.Documents;
 using Lab.Files;
 
 namespace Lab.Runs;
@@ -40,8 +41,11 @@ internal sealed class RunDocumentReader(IReadOnlyList<RunMigration> migrations)
         }
     }
 
+    // What it says is told again, and shown to others: as every text of it without what nobody sees, and without secrets.
+    private static string Describe(JsonException mistake) => SecretFreeText.Hide(VisibleText.Line(Words(mistake)));
+
     // What breaks off in the text itself comes from the reader of the text; everything else is about what it says.
-    private static string Describe(JsonException mistake) => mistake.GetType() != typeof(JsonException) || mistake.InnerException is JsonException
+    private static string Words(JsonException mistake) => mistake.GetType() != typeof(JsonException) || mistake.InnerException is JsonException
         ? $"It is cut off or damaged: {JsonMistakes.InWords(mistake)}"
         : $"Something in it is missing or not what it should be: {JsonMistakes.InWords(mistake)}";
 

@@ -1,5 +1,8 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
 using Lab.Documents;
 using Lab.Frames;
+using LoadEngine.Documents;
 
 namespace Lab.Runs;
 
@@ -35,9 +38,24 @@ internal static class RunDocumentRules
             return "Its experiment or one of its variants has a name that cannot be one.";
         if (document.Run.PlannedSeconds is < 0 or > RunCountRules.LongestSeconds) return $"It was planned for {document.Run.PlannedSeconds:0.###} s, which cannot be.";
         return document.Predictions.Select(RunPrediction.Mistake).FirstOrDefault(mistake => mistake is not null)
-            ?? RunCountRules.MistakeIn(document.Summary)
+            ?? RunCountRules.MistakeIn(document.Summary) ?? MistakeInHeaders(document.Plan)
             ?? MistakeInFrames(document) ?? MistakeInIntervals(document);
     }
+
+    // Whatever is no text would be hidden as a secret is, and nobody be told.
+    private static string? MistakeInHeaders(JsonObject plan) => SecretValues.RequestsOf(plan).Select(request => request["headers"]).OfType<JsonObject>()
+        .SelectMany(headers => headers.Select(header => (Place: $"{headers.GetPath()}.{VisibleText.Line(header.Key)}", header.Value)))
+        .Where(header => header.Value?.GetValueKind() is not JsonValueKind.String)
+        .Select(header => $"One of the headers of its plan is no text: 'plan{header.Place.TrimStart('$')}' has to be one in quotes, and is {Told(header.Value)}.").FirstOrDefault();
+
+    private static string Told(JsonNode? value) => value?.GetValueKind() switch
+    {
+        null or JsonValueKind.Null => "null",
+        JsonValueKind.Number => "a number",
+        JsonValueKind.True or JsonValueKind.False => "true or false",
+        JsonValueKind.Array => "a list",
+        _ => "an object",
+    };
 
     private static string? MistakeInFrames(RunDocument document)
     {

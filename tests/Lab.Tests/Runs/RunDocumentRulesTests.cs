@@ -87,6 +87,31 @@ public sealed class RunDocumentRulesTests
         Assert.Contains("counts that cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["byStatus"] = new JsonObject { ["-1"] = 1 }), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("5", "is a number")]
+    [InlineData("null", "is null")]
+    [InlineData("{}", "is an object")]
+    public void Read_HeaderThatIsNoText_IsRefusedWithItsField(string value, string words)
+    {
+        var reason = EditedDocument.Reason(document => document["plan"] = JsonNode.Parse("""{"target":{"name":"own","requests":[{"url":"http://localhost/a","headers":{"X-A":VALUE}}]}}""".Replace("VALUE", value, StringComparison.Ordinal)));
+
+        Assert.Contains("'plan.target.requests[0].headers.X-A'", reason, StringComparison.Ordinal);
+        Assert.Contains(words, reason, StringComparison.Ordinal);
+    }
+
+    // What was sent there came back as it was.
+    [Fact]
+    public void Read_EndThatIsNone_IsRefusedWithItsFieldAndWithoutWhatNobodySees()
+    {
+        var reason = EditedDocument.Reason(document => document["summary"]!["ended"] = "x\u0000y\u202e /a?token=s3cret");
+
+        Assert.Contains("completed, stopped", reason, StringComparison.Ordinal);
+        Assert.Contains("summary.ended", reason, StringComparison.Ordinal);
+        Assert.DoesNotContain(reason!, char.IsControl);
+        Assert.DoesNotContain("\u202e", reason, StringComparison.Ordinal);
+        Assert.DoesNotContain("s3cret", reason, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Read_IntervalsThatCannotBe_AreRefused()
     {
