@@ -26,6 +26,8 @@ internal static class Conditions
 
     private const double LengthTolerance = 0.1;
 
+    private const string NotKnown = "not known";
+
     // Memory that a process may use differs by a few MiB from start to start.
     private const double MemoryTolerance = 0.02;
 
@@ -43,7 +45,7 @@ internal static class Conditions
         }
 
         // Who measured it is said above, where another tool has.
-        AddFacts(found, contenders, each => [.. RunFacts.Plan(each.Run).Where(fact => fact.Name != RunFacts.SourceFact || contenders.All(other => other.Run.MeasuredBy is null))], "Plan: ");
+        AddFacts(found, contenders, each => [.. RunFacts.Plan(each.Run).Where(fact => fact.Name != RunFacts.SourceFact || contenders.All(other => other.Run.MeasuredBy is null))], "Plan: ", TellsItsPlan);
         if (contenders.Any(each => LoadsOf(each).Count > 0)) AddIfDiffering(found, "Load, changed in mid-run", contenders, each => LoadsOf(each) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned");
         AddFacts(found, contenders, each => RunFacts.Settings(each.Run.Settings), "Setting: ");
         AddFacts(found, contenders, each => [.. RunFacts.Machine(each.Run.Environment).Where(fact => fact.Name != "Memory")], "Machine: ");
@@ -96,13 +98,20 @@ internal static class Conditions
 
     private static bool IsPart(Contender contender) => contender.Variant is not null && contender.VariantsOfRun.Count > 1;
 
-    private static void AddFacts(List<DifferingCondition> found, IReadOnlyList<Contender> contenders, Func<Contender, IReadOnlyList<RunFact>> factsOf, string kind)
+    // Of a plan that is told in a few words, what is not among them is not known.
+    private static bool TellsItsPlan(Contender contender) => contender.Run.MeasuredBy is null || contender.Run.Plan.ContainsKey("target") || contender.Run.Plan.ContainsKey("scenarios");
+
+    private static void AddFacts(List<DifferingCondition> found, IReadOnlyList<Contender> contenders, Func<Contender, IReadOnlyList<RunFact>> factsOf, string kind, Func<Contender, bool>? tellsAll = null)
     {
         var facts = contenders.Select(each => factsOf(each).GroupBy(fact => fact.Name).ToDictionary(fact => fact.Key, fact => fact.First().Value)).ToList();
+        var tells = contenders.Select(each => tellsAll?.Invoke(each) ?? true).ToList();
         foreach (var name in facts.SelectMany(each => each.Keys).Distinct())
         {
-            var values = facts.Select(each => each.GetValueOrDefault(name, "–")).ToList();
-            if (values.Distinct().Count() > 1) found.Add(new(kind + name.ToLowerInvariant(), values));
+            var values = facts.Zip(tells, (each, all) => each.GetValueOrDefault(name) ?? (all ? "–" : NotKnown)).ToList();
+
+            // Where one of them does not tell everything, only what is told of two is a difference: a plan says in other words what the few words say.
+            var told = tells.TrueForAll(all => all) ? values : [.. facts.Select(each => each.GetValueOrDefault(name)).OfType<string>()];
+            if (told.Distinct().Count() > 1) found.Add(new(kind + name.ToLowerInvariant(), values));
         }
     }
 

@@ -1,0 +1,49 @@
+using Lab.Runs;
+using Lab.Testing;
+using Reports.Comparisons;
+
+namespace Reports.Tests.Comparisons;
+
+/// <summary>What is told as different between runs of which another tool measured one.</summary>
+public sealed class ConditionsTests
+{
+    private static readonly RunDocument Own = StoredRuns.Run("a");
+
+    // The lab's own run tells its address and users elsewhere in its plan, and a tool that told neither has none that differ.
+    [Fact]
+    public void Differing_WhatOneSideDoesNotKnow_IsNoDifference()
+    {
+        var wrk = Imported("b", "wrk", """{"tool":"wrk","url":"http://localhost/a","users":50}""");
+        var hey = Imported("c", "hey", """{"tool":"hey"}""");
+
+        Assert.Empty(PlanOf(Own, wrk));
+        Assert.Empty(PlanOf(wrk, hey));
+        Assert.Empty(PlanOf(Own, wrk, hey));
+    }
+
+    [Fact]
+    public void Differing_WhatTwoOfThemTell_IsOneAndOfTheThirdItIsSaidToBeNotKnown()
+    {
+        var found = PlanOf(
+            Imported("a", "wrk", """{"users":50}"""), Imported("b", "wrk", """{"users":100}"""), Imported("c", "hey", """{"tool":"hey"}"""));
+
+        Assert.Equal(["50", "100", "not known"], Assert.Single(found).Values);
+    }
+
+    [Fact]
+    public void Differing_WhatOneOfTwoWholePlansHas_IsOne()
+    {
+        var waiting = Own with { Id = "b", Plan = Own.Plan.DeepClone().AsObject() };
+        waiting.Plan["retry"] = "three times";
+        var eager = Own with { Plan = Own.Plan.DeepClone().AsObject() };
+        eager.Plan.Remove("retry");
+
+        Assert.Equal(["–", "three times"], Assert.Single(PlanOf(eager, waiting)).Values);
+    }
+
+    private static RunDocument Imported(string id, string tool, string plan) =>
+        Own with { Id = id, MeasuredBy = tool, Settings = null, Plan = System.Text.Json.Nodes.JsonNode.Parse(plan)!.AsObject() };
+
+    private static List<DifferingCondition> PlanOf(params RunDocument[] runs) =>
+        [.. Conditions.Differing([.. runs.Select(run => Contender.Of(run.Id, run, null))]).Where(condition => condition.Name.StartsWith("Plan: ", StringComparison.Ordinal))];
+}
