@@ -22,7 +22,7 @@ internal static class ComparisonReport
         ComparisonCharts.Distribution(comparison)?.Write(html);
         html.Add($"</div><div class=\"columns\">");
         foreach (var each in comparison.Contenders)
-            ReportPage.Facts(html, each.Name, [new("Run", each.Run.Id), new("Started", RunFacts.Started(each.Run.Run.StartedAt, each.Run.Run.StartOrigin)), .. RunFacts.Addresses(each.Run).Select(address => new RunFact("Request", address)), .. RunFacts.Plan(each.Run)]);
+            ReportPage.Facts(html, each.Name, [new("Run", each.Run.Id), new("Started", RunFacts.Started(each.Run.Run.StartedAt, each.Run.Run.StartOrigin)), .. RunFacts.Requests(each.Run), .. RunFacts.Plan(each.Run)]);
         ReportPage.Facts(html, "Machine of the first run", RunFacts.Machine(comparison.Before.Run.Environment));
         html.Add($"</div>");
         return RunExports.Text(NameOf(comparison, ".html"), "text/html", ReportPage.End(html, comparison.Before.Run.Environment.EngineVersion));

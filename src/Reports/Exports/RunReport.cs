@@ -26,7 +26,7 @@ internal static class RunReport
         Findings(html, run.Findings);
         Predictions(html, run.Predictions);
         html.Add($"<div class=\"columns\">");
-        ReportPage.Facts(html, "Load", [.. RunFacts.Plan(run), .. RunFacts.Addresses(run).Select(address => new RunFact("Request", address))]);
+        ReportPage.Facts(html, "Load", [.. RunFacts.Plan(run), .. RunFacts.Requests(run)]);
         ReportPage.Facts(html, "Target’s runtime settings", RunFacts.Settings(run.Settings));
         ReportPage.Facts(html, "Machine", RunFacts.Machine(run.Environment));
         html.Add($"</div>");

@@ -91,6 +91,25 @@ internal static class RunFacts
             ? [.. requests.Select(request => Shortened($"{PlanWords.Of((request as JsonObject)?["method"])} {PlanWords.Of((request as JsonObject)?["url"])}"))]
             : [];
 
+    /// <summary>The same as facts: where a run went over more than one variant, each under its name, for its plan holds the requests of the first alone.</summary>
+    public static IReadOnlyList<RunFact> Requests(RunDocument run)
+    {
+        var first = Addresses(run);
+        var others = (run.Summary?.Variants ?? []).Where(part => part.Variant != run.Run.Request.Variant && part.Route.Length > 0).ToList();
+        return others.Count == 0 || first.Count == 0 || run.MeasuredBy is not null
+            ? [.. first.Select(request => new RunFact("Request", request))]
+            : [.. first.Select(request => new RunFact($"Request, {run.Run.Request.Variant}", request)), .. others.Select(part => new RunFact($"Request, {part.Variant}", Shortened(RequestOf(run, part))))];
+    }
+
+    // A request of one's own is called by its method and its route; those of the lab are asked for with GET.
+    private static string RequestOf(RunDocument run, VariantSummary part)
+    {
+        var name = run.Run.Subject.Variants.GetValueOrDefault(part.Variant, "");
+        var method = name.EndsWith($" {part.Route}", StringComparison.Ordinal) ? name[..^(part.Route.Length + 1)] : "GET";
+        var planned = PlanWords.Of(run.Plan["target"]?["requests"]?[0]?["url"]);
+        return $"{method} {(part.Route.StartsWith('/') && Uri.TryCreate(planned, UriKind.Absolute, out var address) ? address.GetLeftPart(UriPartial.Authority) : "")}{part.Route}";
+    }
+
     /// <summary>Every runtime setting of the target, those left to the runtime included.</summary>
     public static IReadOnlyList<RunFact> Settings(RuntimeSettings? settings) => settings is null
         ? [new("Runtime settings", "not known: the target was not the lab’s own")]

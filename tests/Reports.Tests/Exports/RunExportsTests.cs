@@ -42,6 +42,25 @@ public sealed class RunExportsTests
         Assert.Contains("(1.5 s – 9.0 s, figures of 4.5 s)", text, StringComparison.Ordinal);
     }
 
+    // Its plan holds the request of the variant it began with.
+    [Theory]
+    [InlineData(ExportFormat.Html)]
+    [InlineData(ExportFormat.Md)]
+    public void Write_FlippedRun_NamesTheRequestsOfBothVariants(ExportFormat format)
+    {
+        var run = StoredRuns.Run(variant: second => second < 5 ? VariantKind.Fragile : VariantKind.Fixed);
+        run = run with { Summary = run.Summary! with { Variants = [run.Summary.Variants[0], run.Summary.Variants[1] with { Route = "/good/blocking" }] } };
+        var own = run with
+        {
+            Run = run.Run with { Subject = run.Run.Subject with { Variants = new Dictionary<VariantKind, string> { [VariantKind.Fragile] = "GET /a", [VariantKind.Fixed] = "POST /b" } } },
+            Summary = run.Summary with { Variants = [run.Summary.Variants[0], run.Summary.Variants[1] with { Route = "/b" }] },
+        };
+
+        Assert.Contains("GET http://localhost:5080/bad/blocking", Read(run, format), StringComparison.Ordinal);
+        Assert.Contains("GET http://localhost:5080/good/blocking", Read(run, format), StringComparison.Ordinal);
+        Assert.Contains("POST http://localhost:5080/b", Read(own, format), StringComparison.Ordinal);
+    }
+
     // Seen by a teacher: a summary said "Begun before the switch" while it was live only, and lost it in what is kept and handed on.
     [Theory]
     [InlineData(ExportFormat.Html)]
