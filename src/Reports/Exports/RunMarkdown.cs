@@ -21,7 +21,7 @@ internal static class RunMarkdown
         if (run.Labels.Note.Length > 0) text.Append("> ").Append(MarkdownText.Of(run.Labels.Note)).Append("\n\n");
         if (run.Summary is { } summary) Figures(text, summary, run.Run.Subject);
         Findings(text, run);
-        Facts(text, "Load", RunFacts.Plan(run));
+        Facts(text, "Load", [.. RunFacts.Plan(run), .. RunFacts.Requests(run)]);
         Facts(text, "Target’s runtime settings", RunFacts.Settings(run.Settings));
         Facts(text, "Machine", RunFacts.Machine(run.Environment));
         return text.ToString();

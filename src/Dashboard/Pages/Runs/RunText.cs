@@ -13,6 +13,7 @@ namespace Dashboard.Pages.Runs;
 /// <summary>How a stored run is put into words.</summary>
 internal static class RunText
 {
+    private const int LongestAddresses = 120;
     private const string VariantFact = "Variant at the start";
 
     /// <summary>A date in the dashboard's own time zone.</summary>
@@ -60,8 +61,17 @@ internal static class RunText
     public static IEnumerable<(string Name, string Value)> Load(RunDocument run)
     {
         // A single endpoint of one's own has no variants to begin with.
-        if (run.MeasuredBy is not { } tool) return Load(run.Run.Request).Where(fact => fact.Name != VariantFact || run.Run.Subject.Variants.Count != 1);
-        return [("Measured by", tool), .. RunFacts.Plan(run).Where(fact => fact.Name != RunFacts.SourceFact).Select(fact => (fact.Name, fact.Value))];
+        var requests = RunFacts.Requests(run).Select(fact => (fact.Name, fact.Value));
+        if (run.MeasuredBy is not { } tool) return Load(run.Run.Request).Where(fact => fact.Name != VariantFact || run.Run.Subject.Variants.Count != 1).Concat(requests);
+        return [("Measured by", tool), .. RunFacts.Plan(run).Where(fact => fact.Name != RunFacts.SourceFact).Select(fact => (fact.Name, fact.Value)), .. requests];
+    }
+
+    /// <summary>What was fired at, where that is none of the lab's own experiments and its title alone does not say it; empty otherwise.</summary>
+    public static string Addresses(RunHeader run)
+    {
+        if (ExperimentCatalogue.Find(run.Experiment) is not null) return "";
+        var all = string.Join(", ", (run.Summary?.Variants ?? []).Select(part => part.Route).Where(route => route.Length > 0).Distinct());
+        return all.Length <= LongestAddresses ? all : all[..LongestAddresses] + "…";
     }
 
     /// <summary>Where a run took place, in short.</summary>

@@ -46,6 +46,23 @@ public sealed class RunPageTests
         Assert.Matches("data-of=\"Contrast\"><span aria-hidden=\"true\">[^<]*</span> Locust</strong>", page);
     }
 
+    // An endpoint of one's own was called by its name alone.
+    [Fact]
+    public async Task Pages_RunOfAnOwnEndpoint_TellItsAddress()
+    {
+        var run = RunSamples.Run("a");
+        run = run with
+        {
+            Run = run.Run with { Experiment = "own-orders", Subject = new("Orders", new Dictionary<VariantKind, string> { [VariantKind.Fragile] = "GET /orders" }, [], "") },
+            Summary = run.Summary! with { Experiment = "own-orders", Variants = [run.Summary.Variants[0] with { Route = "/orders" }] },
+            Plan = System.Text.Json.Nodes.JsonNode.Parse("""{"target":{"name":"own","requests":[{"url":"http://localhost:7777/orders","method":"GET"}]}}""")!.AsObject(),
+        };
+        await using var host = await PagesHost.StartAsync(new HeldRuns(run));
+
+        Assert.Contains("GET http://localhost:7777/orders", (await host.Client.GetStringAsync(new Uri("runs/a", UriKind.Relative), TestContext.Current.CancellationToken)).Split("data-testid=\"run-load\"")[1].Split("data-testid=\"run-settings\"")[0], StringComparison.Ordinal);
+        Assert.Matches("data-testid=\"run-address\"[^>]*>/orders<", await host.Client.GetStringAsync(new Uri("runs", UriKind.Relative), TestContext.Current.CancellationToken));
+    }
+
     [Fact]
     public async Task List_FiguresOfAnotherTool_AreNotOfferedAsAReplayNorCalledAVariant()
     {
