@@ -27,6 +27,7 @@ internal static class ResultTable
         if (result.AbortedBy is { } lost) console.MarkupLine(Invariant($"[yellow]Stopped after {result.DurationSeconds:0.0} s for {Markup.Escape(lost)}: the figures are those up to then.[/]"));
         console.Write(Figures(result));
         console.Write(Latencies(result.Latencies));
+        if (ResultRemarks.Connections(result.Latencies) is { } connections) console.MarkupLine(Markup.Escape(connections));
         foreach (var leftOut in ResultRemarks.LeftOut(result)) console.MarkupLine($"[yellow]{Markup.Escape(leftOut)}[/]");
         if (ResultMarkdown.PartsOf(result).Any()) console.Write(Parts(result));
         if (result.BurstRungs.Count > 0) console.Write(Rungs(result));

@@ -32,6 +32,7 @@ internal static class ResultMarkdown
         if (ResultRemarks.Saturated(result.Generator) is { } saturated) Row(text, "generator saturated", $"{saturated}");
         foreach (var leftOut in ResultRemarks.LeftOut(result)) text.Append('\n').Append(leftOut).Append('\n');
         Latencies(text, result.Latencies);
+        if (ResultRemarks.Connections(result.Latencies) is { } connections) text.Append('\n').Append(connections).Append('\n');
         Parts(text, result);
         Rungs(text, result.BurstRungs);
         Thresholds(text, result);

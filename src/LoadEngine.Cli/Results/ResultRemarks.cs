@@ -12,6 +12,11 @@ internal static class ResultRemarks
         if (result.Latencies.DroppedAge is { } dropped) yield return Sentence(dropped, "starts that were never sent");
     }
 
+    /// <summary>Why opening a connection may have taken longer than any answer that succeeded; null where it did not.</summary>
+    public static string? Connections(ResultLatencies latencies) => latencies is { Connect: { } connect, Response: { } response } && connect.MaxMs > response.MaxMs
+        ? FormattableString.Invariant($"A connection took up to {connect.MaxMs:#,0.00} ms to open, the slowest answer {response.MaxMs:#,0.00} ms: a request that waits for a new connection takes another one that is free sooner, and the new one is for those after it. Connections of requests that failed or were cancelled count as well.")
+        : null;
+
     // Less would be written as 0.0 s, and understates nothing.
     private const double LeastSaturatedSeconds = 0.05;
 

@@ -68,6 +68,18 @@ public sealed class ResultFormsTests
         Assert.Contains("| 10 | 20.0 |\n| 20 |  |", text, StringComparison.Ordinal);
     }
 
+    // Seen: a maximum of "connect" above that of "response", without a word.
+    [Theory]
+    [InlineData(250, true)]
+    [InlineData(50, false)]
+    public void TableAndMarkdown_ConnectionSlowerThanAnyAnswer_SayWhy(double connectMs, bool isTold)
+    {
+        var result = Result with { Latencies = Result.Latencies with { Connect = Result.Latencies.Connect! with { MaxMs = connectMs } } };
+
+        Assert.All([ResultTable.Write(result), ResultMarkdown.Write(result)], text =>
+            Assert.Equal(isTold, text.ReplaceLineEndings(" ").Contains("A connection took up to 250.00 ms to open, the slowest answer 100.00 ms", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void TableAndMarkdown_RequestsCancelled_NeverLetThePercentilesStandAlone()
     {
