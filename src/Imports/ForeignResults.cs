@@ -47,6 +47,7 @@ internal static class ForeignResults
 
         // A run document says what it is, and may quote anything.
         if (text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(OwnSchema, StringComparison.Ordinal)) return null;
+        if (LocustLists.Refusal(text) is { } list) return new(null, list);
         if (Formats.FirstOrDefault(format => format.IsIt(text)) is not (var whose, _, { } read)) return null;
         try
         {

@@ -34,6 +34,20 @@ public sealed class ForeignResultsTests
     }
 
     [Theory]
+    [InlineData("Method,Name,Error,Occurrences\r\nGET,/a,\"HTTPError('500')\",12\r\n", "list of failures")]
+    [InlineData("Method,Name,Error,Occurrences\r\n", "list of failures")]
+    [InlineData("Count,Message,Traceback,Nodes\n1,boom,x,local\n", "list of exceptions")]
+    public void Read_ListBesideTheStatisticsOfLocust_IsRefusedAndNamesTheFileThatIsWanted(string text, string what)
+    {
+        var reading = ForeignResults.Read(Encoding.UTF8.GetBytes(text), "result_failures.csv", Readings.Now);
+
+        Assert.Null(reading!.Run);
+        Assert.Contains(what, reading.Reason, StringComparison.Ordinal);
+        Assert.Contains("…_stats.csv", reading.Reason, StringComparison.Ordinal);
+        Assert.Contains("…_stats_history.csv", reading.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("result.json", "result · k6")]
     [InlineData("k6-storm.json", "k6-storm")]
     [InlineData(" ", "Imported from k6")]
