@@ -47,4 +47,12 @@ public sealed class KeptLessons(TimeProvider time)
 /// <summary>How far a learner has come in a lesson. Immutable.</summary>
 /// <param name="Results">What has been played.</param>
 /// <param name="Prediction">The prediction of the run that is next, once made.</param>
-public sealed record LessonStanding(IReadOnlyList<LessonResult> Results, Prediction? Prediction);
+public sealed record LessonStanding(IReadOnlyList<LessonResult> Results, Prediction? Prediction)
+{
+    /// <summary>True when nothing of the earlier one is lost by keeping this in its place: as many runs have been played, and where one was predicted one is predicted.</summary>
+    public bool IsAsFarAs(LessonStanding earlier)
+    {
+        ArgumentNullException.ThrowIfNull(earlier);
+        return Results.Count > earlier.Results.Count || (Results.Count == earlier.Results.Count && (Prediction is not null || earlier.Prediction is null));
+    }
+}

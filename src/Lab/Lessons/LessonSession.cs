@@ -63,12 +63,13 @@ public sealed class LessonSession : IDisposable
     /// <summary>How far the learner has come: what is on at this moment counts when it has ended.</summary>
     public LessonStanding Progress => new([.. _results], Prediction);
 
-    /// <summary>Goes on from where the learner was before; only a lesson that has not been begun does.</summary>
+    /// <summary>Goes on from where the learner was before, which is at least as far as here; what was begun anew meanwhile is given up. Not while a run is on.</summary>
     /// <param name="progress">How far that was.</param>
     public void GoOnFrom(LessonStanding progress)
     {
         ArgumentNullException.ThrowIfNull(progress);
-        if (Phase != LessonPhase.Predicting || _results.Count > 0 || progress.Results.Count > _lesson.Runs.Count) return;
+        if (Phase is not (LessonPhase.Predicting or LessonPhase.Predicted) || progress.Results.Count < _results.Count || progress.Results.Count > _lesson.Runs.Count) return;
+        _results.Clear();
         _results.AddRange(progress.Results);
         Prediction = Current is null ? null : progress.Prediction;
         Phase = Current is null ? LessonPhase.Explained : Prediction is null ? LessonPhase.Predicting : LessonPhase.Predicted;

@@ -75,8 +75,26 @@ public sealed class LessonSessionTests : IAsyncLifetime
         using var ended = Session();
         ended.GoOnFrom(new([.. ended.Lesson.Runs.Select(run => Results.Of(run))], null));
         Assert.Equal(LessonPhase.Explained, ended.Phase);
-        after.GoOnFrom(ended.Progress);
-        Assert.Empty(after.Results);
+        ended.GoOnFrom(before.Progress);
+        Assert.Equal(LessonPhase.Explained, ended.Phase);
+    }
+
+    // Seen: whoever predicted once more before asking for what had been played lost it.
+    [Fact]
+    public void GoOnFrom_PredictedAgainMeanwhile_HasWhatHadBeenPlayed()
+    {
+        using var session = Session();
+        var earlier = new LessonStanding([Results.Of(session.Lesson.Runs[0])], null);
+        Predict(session);
+
+        Assert.False(session.Progress.IsAsFarAs(earlier));
+        session.GoOnFrom(earlier);
+
+        Assert.Equal((LessonPhase.Predicting, 1), (session.Phase, session.Results.Count));
+        Assert.True(session.Progress.IsAsFarAs(earlier));
+        Predict(session);
+        Assert.True(session.Progress.IsAsFarAs(new([], session.Prediction)));
+        Assert.False(new LessonStanding([], null).IsAsFarAs(new([], session.Prediction)));
     }
 
     [Fact]
