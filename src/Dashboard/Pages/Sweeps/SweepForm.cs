@@ -9,6 +9,8 @@ namespace Dashboard.Pages.Sweeps;
 /// <summary>What one viewer has typed to compose a sweep, and what is wrong with it. Belongs to one circuit.</summary>
 public sealed class SweepForm
 {
+    private bool _isVariantChosen;
+
     /// <summary>What is swept.</summary>
     public SweepPreset Preset { get; private set; } = SweepPresets.PoolTuning;
 
@@ -16,7 +18,11 @@ public sealed class SweepForm
     public string Experiment { get; private set; } = "";
 
     /// <summary>The variant under fire.</summary>
-    public VariantKind Variant { get; set; }
+    public VariantKind Variant
+    {
+        get;
+        set => (field, _isVariantChosen) = (value, true);
+    }
 
     /// <summary>Names of the ticked configurations.</summary>
     public HashSet<string> Ticked { get; } = [];
@@ -47,18 +53,24 @@ public sealed class SweepForm
     {
         var plan = (Preset = preset).Plan;
         (Experiment, Variant, Refusal) = (plan.Experiment, plan.Variants[^1], null);
+        _isVariantChosen = false;
         Ticked.Clear();
         Ticked.UnionWith(plan.Configurations.Select(each => each.Name));
         (Users, BurstSizes) = (Text(plan.Users), Text(plan.BurstSizes));
         (Seconds, WarmUp) = (Text(plan.SecondsPerCell), Text(plan.WarmUpSeconds));
     }
 
-    /// <summary>Chooses another experiment; the variant stays when it has one of that kind.</summary>
+    /// <summary>
+    /// Chooses another experiment. A variant that was chosen by hand stays when it has one of that kind; otherwise it is that of the preset for the preset's own, and for any other
+    /// the fragile one, whose limits are what settings move.
+    /// </summary>
     public void Choose(string experiment)
     {
         if (ExperimentCatalogue.Find(experiment) is not { } chosen) return;
         Experiment = experiment;
-        if (chosen.Variants.All(variant => variant.Kind != Variant)) Variant = chosen.Variants[0].Kind;
+        if (_isVariantChosen && chosen.Variants.Any(variant => variant.Kind == Variant)) return;
+        Variant = experiment == Preset.Plan.Experiment ? Preset.Plan.Variants[^1] : chosen.Variants[0].Kind;
+        _isVariantChosen = false;
     }
 
     /// <summary>Ticks a configuration, or unticks it.</summary>

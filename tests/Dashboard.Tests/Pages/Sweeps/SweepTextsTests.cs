@@ -32,6 +32,6 @@ public sealed class SweepTextsTests
 
         form.Choose("blocking");
 
-        Assert.Equal("Thread blocking · Fixed, composed", form.Request().Name);
+        Assert.Equal("Thread blocking · Fragile, composed", form.Request().Name);
     }
 }
