@@ -15,10 +15,13 @@ namespace Lab.Testing;
 /// <summary>A lab in which nothing ever happens.</summary>
 internal sealed class StandingLab(ITarget target, string experiment = "blocking") : ILab
 {
-    public LabState State => new(RunPhase.Idle, experiment, VariantKind.Fragile, null, LastSummary, target.State, null);
+    public LabState State => new(RunPhase.Idle, experiment, VariantKind.Fragile, null, LastSummary, target.State, null) { ReservedFor = ReservedFor };
 
     /// <summary>The run that was on last.</summary>
     public RunSummary? LastSummary { get; init; }
+
+    /// <summary>Who has the lab; null for nobody.</summary>
+    public string? ReservedFor { get; init; }
 
     public event Action? Changed
     {

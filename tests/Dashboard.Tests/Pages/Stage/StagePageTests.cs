@@ -1,5 +1,9 @@
 using System.Net;
 using System.Text.RegularExpressions;
+using Lab.Live;
+using Lab.Targets;
+using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace Dashboard.Tests.Pages.Stage;
 
@@ -66,6 +70,22 @@ public sealed partial class StagePageTests : IAsyncLifetime
         using var answer = await client.GetAsync(new Uri("/favicon.ico", UriKind.Relative), TestContext.Current.CancellationToken);
 
         Assert.Equal((HttpStatusCode.OK, "image/svg+xml"), (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+    }
+
+    // Between the halves of Both, Start looked as if it could be pressed, and the first half as if it were still on.
+    [Fact]
+    public async Task Page_TargetIsMadeReadyForTheNextRunOfASeries_StartSaysWhyNotAndThePictureIsTheRunBefore()
+    {
+        await using var held = await PagesHost.StartAsync(configure: builder =>
+            builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>()) { ReservedFor = "Both variants are being played.", LastSummary = RunSamples.Run().Summary }));
+
+        var page = WebUtility.HtmlDecode(await held.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken));
+
+        Assert.Matches("<button[^>]*data-testid=\"start\"[^>]*disabled[^>]*>", page);
+        Assert.Matches("data-testid=\"start-held\"[^>]*>Both variants are being played\\.<", page);
+        Assert.Contains("data-earlier=\"true\"", page, StringComparison.Ordinal);
+        Assert.Contains("shown: the run before", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("data-earlier", await PageAsync(), StringComparison.Ordinal);
     }
 
     public ValueTask DisposeAsync() => host.DisposeAsync();
