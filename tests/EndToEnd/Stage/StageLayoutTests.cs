@@ -183,6 +183,20 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.querySelector('.charts').getBoundingClientRect().top < document.querySelector('.controls').getBoundingClientRect().top"));
     }
 
+    // Seen: the figures stood behind five charts, and the button of the theme in a row of its own.
+    [Fact]
+    public async Task Stage_OnAPhone_HasTheFiguresAboveTheChartsAndItsHeaderInThreeRows()
+    {
+        var stage = await OpenStageAsync(390, 844);
+
+        Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.querySelector('.tiles').getBoundingClientRect().bottom < document.querySelector('.charts').getBoundingClientRect().top"));
+        await Assertions.Expect(stage.Find("tile-p95")).ToBeInViewportAsync(new() { Ratio = 1 });
+        Assert.Equal(3, await stage.Page.EvaluateAsync<int>("""
+            () => new Set([...document.querySelectorAll('.app-header > :is(h1, .target-chip, .header-button, .navigation)')]
+              .filter(part => part.checkVisibility()).map(part => Math.round((part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2 / 20))).size
+            """));
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task Summary_OnAPhone_HasEveryFigureBelowItsNameInSight()
