@@ -1,8 +1,8 @@
+using Experiments;
 using Experiments.Charts;
 using Lab.Findings;
 using Lab.Findings.Rules;
 using Lab.Frames;
-using Lab.Runs;
 using Lab.Stacks;
 using Lab.Threads;
 using LoadEngine.Thresholds;
@@ -53,22 +53,30 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     }
 
     /// <summary>The run is over.</summary>
-    /// <param name="summary">What it came to.</param>
-    /// <returns>The same, with every finding of the run and with what other programs took of the machine beside each variant.</returns>
-    public RunSummary OnRunEnded(RunSummary summary)
+    /// <param name="runId">The run.</param>
+    /// <param name="thresholds">How it did.</param>
+    /// <param name="seconds">How long it was.</param>
+    /// <returns>Every finding of the run.</returns>
+    public IReadOnlyList<Finding> OnRunEnded(string runId, IReadOnlyList<ThresholdResult> thresholds, double seconds)
     {
-        if (_run is not { } run || run.Id != summary.Id) return summary;
+        if (_run is not { } run || run.Id != runId) return [];
         lock (run)
         {
             Advance(run);
-            run.Diagnosis.End(summary.Thresholds, summary.Seconds);
+            run.Diagnosis.End(thresholds, seconds);
             run.HasEnded = true;
-            return summary with
-            {
-                Findings = run.Diagnosis.Findings,
-                Variants = [.. summary.Variants.Select(part => part with { OthersPercent = run.Diagnosis.Others.Of(part.Variant) })],
-            };
         }
+
+        return run.Diagnosis.Findings;
+    }
+
+    /// <summary>What other programs took of the machine while a variant of the run was under fire, in percent of all cores; null where that is not known.</summary>
+    /// <param name="runId">The run.</param>
+    /// <param name="variant">The variant.</param>
+    public double? OthersOf(string runId, VariantKind variant)
+    {
+        if (_run is not { } run || run.Id != runId) return null;
+        lock (run) return run.Diagnosis.Others.Of(variant);
     }
 
     protected override void AskToEnd() => _stopping.Set();

@@ -47,7 +47,11 @@ internal sealed class RunFollowers(FindingsEngine findings, LiveVerdicts verdict
 
     public RunSummary OnEnded(RunSummary summary)
     {
-        summary = findings.OnRunEnded(summary);
+        summary = summary with
+        {
+            Findings = findings.OnRunEnded(summary.Id, summary.Thresholds, summary.Seconds),
+            Variants = [.. summary.Variants.Select(part => part with { OthersPercent = findings.OthersOf(summary.Id, part.Variant) })],
+        };
         verdicts.OnEnded();
         recorder.OnEnded(summary);
         foreach (var export in _exports) export.OnEnded(summary);

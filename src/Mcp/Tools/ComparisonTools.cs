@@ -19,7 +19,7 @@ internal sealed class ComparisonTools(IRunStore store)
         var (comparison, mistakes) = await ComparisonReader.ReadAsync(string.Join(',', runs), store, cancellation);
         if (comparison is null) throw new McpException(string.Join(" ", mistakes));
         return new(
-            comparison.UnlikeOthers is { } unlike ? $"{comparison.Headline} {unlike}" : comparison.Headline,
+            comparison.UnlikeOthers is { } unlike ? $"{comparison.Headline.TrimEnd('.')}. {unlike}" : comparison.Headline,
             [.. comparison.Differences.Select(difference => difference.Sentence)],
             [.. comparison.Contenders.Select(contender => new ContenderAnswer(
                 contender.Key, contender.Name, contender.Variant, Cites(contender),

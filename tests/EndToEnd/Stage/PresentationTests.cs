@@ -19,7 +19,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
           tile.replaceWith(five);
           const [figure, unit] = [five.querySelector('.figure'), five.querySelector('.unit')].map(each => each.getBoundingClientRect());
           five.replaceWith(tile);
-          return unit.bottom > figure.bottom + 1 || unit.right > figure.right + 1 ? tile.dataset.tile : '';
+          return (unit.top + unit.bottom) / 2 > figure.bottom || unit.right > figure.right + 1 ? tile.dataset.tile : '';
         }).filter(name => name).join()
         """;
 

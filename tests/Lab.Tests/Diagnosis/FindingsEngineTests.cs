@@ -4,7 +4,6 @@ using Lab.Testing;
 using Lab.Diagnosis;
 using Lab.Findings;
 using Lab.Frames;
-using Lab.Runs;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging.Abstractions;
 
@@ -56,7 +55,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
         Start("1");
         Starve(seconds: 5);
 
-        var findings = Ended("1");
+        var findings = _engine.OnRunEnded("1", [], 20);
 
         var finding = Assert.Single(findings, finding => finding.Severity == FindingSeverity.Warning);
         Assert.Equal("thread-pool-starvation", finding.Rule);
@@ -69,7 +68,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
     {
         Start("1");
         Starve(seconds: 5);
-        Ended("1");
+        _engine.OnRunEnded("1", [], 20);
 
         Start("2");
         // The frame in which the first run ended may come after the second has started.
@@ -77,7 +76,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
         _seconds = 0;
 
         Assert.Empty(_engine.Current);
-        Assert.Empty(Ended("2"));
+        Assert.Empty(_engine.OnRunEnded("2", [], 20));
     }
 
     [Fact]
@@ -85,7 +84,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
     {
         Start("1");
         Starve(seconds: 5);
-        Ended("1");
+        _engine.OnRunEnded("1", [], 20);
 
         var noted = Assert.Single(_events.DequeueAll(), happened => happened.Kind == FrameEventKinds.Finding);
         Assert.Equal("Thread-pool starvation", noted.Label);
@@ -107,21 +106,15 @@ public sealed class FindingsEngineTests : IAsyncLifetime
         _seconds = 2.5;
         Take(machine: 40);
 
-        Assert.Equal([63.2, 31], _engine.OnRunEnded(Summary("1")).Variants.Select(part => part.OthersPercent));
+        _engine.OnRunEnded("1", [], 20);
+
+        Assert.Equal((63.2, 31, null, null), (_engine.OthersOf("1", VariantKind.Fragile), _engine.OthersOf("1", VariantKind.Fixed), _engine.OthersOf("1", VariantKind.Contrast), _engine.OthersOf("2", VariantKind.Fixed)));
     }
 
     private void Take(double machine, params FrameEvent[] events) => _stream.Publish(
         _seconds, new FrameValues { [SeriesCatalogue.RunElapsed] = _seconds, [SeriesCatalogue.CpuMachine] = machine, [SeriesCatalogue.CpuTarget] = 6, [SeriesCatalogue.GeneratorCpu] = 3 }.Values, events);
 
     private async Task RaisedAsync() => Assert.True(await _raised.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
-
-    private IReadOnlyList<Finding> Ended(string id) => _engine.OnRunEnded(Summary(id)).Findings;
-
-    private static RunSummary Summary(string id)
-    {
-        var nothing = new RunFigures(0, 0, 0, 0, 0, 0, null, null, null, null, null, new Dictionary<string, long>(), new Dictionary<int, long>());
-        return new(id, "blocking", DateTimeOffset.UnixEpoch, 20, 1, RunOutcome.Completed, nothing, [new(Experiments.VariantKind.Fragile, "/bad", 10, nothing), new(Experiments.VariantKind.Fixed, "/good", 10, nothing)]);
-    }
 
     private void Start(string id) => _engine.OnRunStarted(id);
 
