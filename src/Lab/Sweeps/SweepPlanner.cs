@@ -41,6 +41,10 @@ internal static class SweepPlanner
         return (plan, errors);
     }
 
+    /// <summary>The variant that is swept where nobody chose one: the preset's for its own experiment, and of any other the fragile one, whose limits settings move.</summary>
+    public static VariantKind VariantFor(SweepPlan preset, string experiment) =>
+        experiment != preset.Experiment && ExperimentCatalogue.Find(experiment) is { } other ? other.Variants[0].Kind : preset.Variants[^1];
+
     /// <summary>A length for people, such as <c>1 h 3 min</c>.</summary>
     public static string Length(double seconds)
     {
@@ -66,7 +70,7 @@ internal static class SweepPlanner
         {
             Name = name.Length > 80 ? name[..80] : name,
             Experiment = request.Experiment ?? preset.Experiment,
-            Variants = request.Variant is { } variant && preset.Shape == SweepShape.Matrix ? [variant] : preset.Variants,
+            Variants = preset.Shape == SweepShape.Matrix ? [request.Variant ?? VariantFor(preset, request.Experiment ?? preset.Experiment)] : preset.Variants,
             Configurations = request.Configurations ?? preset.Configurations,
             Users = preset.Shape == SweepShape.Matrix ? [.. (request.Users ?? preset.Users).Distinct()] : [],
             BurstSizes = preset.Shape == SweepShape.Ladder ? request.BurstSizes ?? preset.BurstSizes : [],

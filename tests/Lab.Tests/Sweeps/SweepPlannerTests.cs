@@ -27,6 +27,15 @@ public sealed class SweepPlannerTests
         Assert.All(cells, cell => Assert.Equal(CellState.Waiting, cell.State));
     }
 
+    // Asked for by a script, another experiment was swept in the preset's fixed variant, and by the form in its fragile one.
+    [Theory]
+    [InlineData(null, null, VariantKind.Fixed)]
+    [InlineData("pool-tuning", null, VariantKind.Fixed)]
+    [InlineData("blocking", null, VariantKind.Fragile)]
+    [InlineData("blocking", VariantKind.Fixed, VariantKind.Fixed)]
+    public void Plan_NoVariantChosen_IsOfTheOneThatTheFormPreselects(string? experiment, VariantKind? chosen, VariantKind expected) =>
+        Assert.Equal(expected, Assert.Single(SweepPlanner.Plan(new() { Experiment = experiment, Variant = chosen }).Plan.Variants));
+
     [Fact]
     public void Plan_Ladder_HasACellForEachVariantThatClimbsItWhole()
     {

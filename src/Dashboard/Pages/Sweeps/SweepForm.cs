@@ -60,16 +60,13 @@ public sealed class SweepForm
         (Seconds, WarmUp) = (Text(plan.SecondsPerCell), Text(plan.WarmUpSeconds));
     }
 
-    /// <summary>
-    /// Chooses another experiment. A variant that was chosen by hand stays when it has one of that kind; otherwise it is that of the preset for the preset's own, and for any other
-    /// the fragile one, whose limits are what settings move.
-    /// </summary>
+    /// <summary>Chooses another experiment. A variant that was chosen by hand stays when it has one of that kind.</summary>
     public void Choose(string experiment)
     {
         if (ExperimentCatalogue.Find(experiment) is not { } chosen) return;
         Experiment = experiment;
         if (_isVariantChosen && chosen.Variants.Any(variant => variant.Kind == Variant)) return;
-        Variant = experiment == Preset.Plan.Experiment ? Preset.Plan.Variants[^1] : chosen.Variants[0].Kind;
+        Variant = SweepPlanner.VariantFor(Preset.Plan, experiment);
         _isVariantChosen = false;
     }
 
