@@ -112,9 +112,14 @@ internal static partial class Figure
         ({ } number, _) => number.ToString(number == Math.Floor(number) ? Whole : "#,0.0", CultureInfo.InvariantCulture),
     };
 
+    /// <summary>So many of something that is counted, such as <c>1 request</c> and <c>2 requests</c>.</summary>
+    /// <param name="count">How many.</param>
+    /// <param name="one">What one of them is called.</param>
+    public static string Counted(long count, string one) => $"{Count(count)} {one}{(count == 1 ? "" : "s")}";
+
     /// <summary>How many requests there were; those that the end cut off are named beside those that came to an end of their own.</summary>
     public static string RequestsInAll(long ended, long cancelled) => cancelled == 0
-        ? $"{Count(ended)} requests in all"
+        ? $"{Counted(ended, "request")} in all"
         : $"{Count(ended)} of {Count(ended + cancelled)} requests came to an end, {Count(cancelled)} {(cancelled == 1 ? "was" : "were")} cut off";
 
     /// <summary>Failures with their kinds, most frequent first.</summary>

@@ -10,7 +10,7 @@ namespace Lab.Loads;
 public sealed record LoadLevel(double Level, bool IsRate)
 {
     /// <summary>As read by people, such as <c>200 users</c>.</summary>
-    public string Words => IsRate ? $"{Figure.Rate(Level)} starts/s" : $"{Figure.Count((long)Level)} {(Level == 1 ? "user" : "users")}";
+    public string Words => IsRate ? $"{Figure.Rate(Level)} starts/s" : Figure.Counted((long)Level, "user");
 
     /// <summary>As read by people where it went on to another, such as <c>200 → 400 users</c>.</summary>
     public string WordsTo(LoadLevel other) => $"{(IsRate ? Figure.Rate(Level) : Figure.Count((long)Level))} → {other.Words}";

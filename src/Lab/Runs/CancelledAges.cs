@@ -15,5 +15,5 @@ public sealed record CancelledAges(long Count, double MedianMs, double OldestMs)
 
     /// <summary>What the percentiles beside it leave out, as a sentence.</summary>
     public string InWords() =>
-        $"The percentiles leave out {Figure.Count(Count)} {(Count == 1 ? "request" : "requests")} still waiting when the run ended: the oldest for {Figure.Latency(OldestMs)}, half of them for {Figure.Latency(MedianMs)} or longer.";
+        $"The percentiles leave out {Figure.Counted(Count, "request")} still waiting when the run ended: the oldest for {Figure.Latency(OldestMs)}, half of them for {Figure.Latency(MedianMs)} or longer.";
 }

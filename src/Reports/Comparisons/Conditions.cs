@@ -90,7 +90,7 @@ internal static class Conditions
     private static string? NeverSent(Contender contender)
     {
         var figures = contender.Variant is { } variant ? contender.Run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant)?.Figures : contender.Run.Summary?.Total;
-        return figures?.DroppedByCause.Values.Sum() is > 0 and var dropped ? $"{Figure.Count(dropped)} starts" : null;
+        return figures?.DroppedByCause.Values.Sum() is > 0 and var dropped ? Figure.Counted(dropped, "start") : null;
     }
 
     private static List<string> LoadsOf(Contender contender) =>

@@ -83,7 +83,7 @@ internal static class RunReport
         html.Add($"<section><h2>What the room predicted</h2><table class=\"facts\">");
         foreach (var prediction in predictions)
         {
-            html.Add($"<tr><th>{prediction.Question}</th><td>{Figure.Count(prediction.Count)} answers");
+            html.Add($"<tr><th>{prediction.Question}</th><td>{Figure.Counted(prediction.Count, "answer")}");
             if (prediction.Numbers.Count > 0) html.Add($"; median {Rounded(prediction.Numbers[prediction.Numbers.Count / 2])} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}");
             foreach (var (option, count) in prediction.Options.Zip(prediction.Chosen)) html.Add($"; {option}: {Figure.Count(count)}");
             if (prediction.Measured is { } measured) html.Add($"; <strong>measured {Rounded(measured)} {prediction.Unit}</strong>");

@@ -124,7 +124,7 @@ public static class LeftOut
 
     private static string SilenceTold(RunFigures figures, bool isBehindAnother) => (figures.Cancelled, isBehindAnother) switch
     {
-        ( > 0, _) => $"none of the {Figure.Count(figures.Cancelled)} requests sent to it was answered before the end.",
+        ( > 0, _) => figures.Cancelled == 1 ? "the one request sent to it was not answered before the end." : $"none of the {Figure.Count(figures.Cancelled)} requests sent to it was answered before the end.",
         (_, true) => "no request was sent to it: users still waited for an answer to what was sent before the switch. Switch earlier, or let the run go on for longer.",
         _ => "no request was sent to it.",
     };
@@ -135,8 +135,8 @@ public static class LeftOut
         : $"Percentiles are those of the good answers alone: {string.Join(", ", parts.Select(part => $"{labelOf(part.Variant)} {Figure.Count(part.Figures.Succeeded)} of {Figure.Count(part.Figures.Requests)}"))}.";
 
     private static string PartTold(RunFigures figures) => figures.Succeeded == 0
-        ? $"none of its {Figure.Count(figures.Requests)} requests had a good answer, so there are no percentiles."
-        : $"its percentiles are those of the {Figure.Count(figures.Succeeded)} good answers to {Figure.Count(figures.Requests)} requests alone.";
+        ? figures.Requests == 1 ? "its one request had no good answer, so there are no percentiles." : $"none of its {Figure.Count(figures.Requests)} requests had a good answer, so there are no percentiles."
+        : $"its percentiles are those of the {Figure.Counted(figures.Succeeded, "good answer")} to {Figure.Counted(figures.Requests, "request")} alone.";
 
     /// <summary>The same for figures by themselves.</summary>
     public static IReadOnlyList<string> Of(RunFigures figures)
@@ -144,11 +144,11 @@ public static class LeftOut
         ArgumentNullException.ThrowIfNull(figures);
         var sentences = new List<string>();
         if (figures.CancelledAges is { } ages) sentences.Add(ages.InWords());
-        else if (figures.Cancelled > 0) sentences.Add($"The percentiles leave out {Figure.Count(figures.Cancelled)} requests that were cancelled when the run ended.");
+        else if (figures.Cancelled > 0) sentences.Add($"The percentiles leave out {Figure.Counted(figures.Cancelled, "request")} that {(figures.Cancelled == 1 ? "was" : "were")} cancelled when the run ended.");
         var dropped = figures.DroppedByCause.Where(each => each.Value > 0).ToList();
         if (dropped.Count > 0)
             sentences.Add(
-                $"Never sent: {string.Join(", ", dropped.Select(each => $"{Figure.Count(each.Value)} starts ({DropCauses.WordsOf(each.Key)})"))}{(figures.OldestDroppedMs is { } oldest ? $", the oldest of them {Figure.Latency(oldest)} after it was due" : "")}.");
+                $"Never sent: {string.Join(", ", dropped.Select(each => $"{Figure.Counted(each.Value, "start")} ({DropCauses.WordsOf(each.Key)})"))}{(figures.OldestDroppedMs is { } oldest ? $", the oldest of them {Figure.Latency(oldest)} after it was due" : "")}.");
         return sentences;
     }
 

@@ -101,6 +101,7 @@ public sealed class FigureTests
 
     [Theory]
     [InlineData(402, 0, "402 requests in all")]
+    [InlineData(1, 0, "1 request in all")]
     [InlineData(402, 498, "402 of 900 requests came to an end, 498 were cut off")]
     [InlineData(1_000, 1, "1,000 of 1,001 requests came to an end, 1 was cut off")]
     public void RequestsInAll_SomeCutOff_TellsThemToo(long ended, long cancelled, string expected) => Assert.Equal(expected, Figure.RequestsInAll(ended, cancelled));

@@ -45,7 +45,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     public static bool IsClear(SweepDocument sweep, SweepOutcome found) => !ClearDifference.HasNothingToCompare(sweep) && ClearDifference.StandsOut(sweep, found.Best, FigureOf(found));
 
     /// <summary>Users, counted.</summary>
-    public static string UsersOf(int users) => $"{Figure.Count(users)} {(users == 1 ? "user" : "users")}";
+    public static string UsersOf(int users) => Figure.Counted(users, "user");
 
     private static string KeyOf(SweepDocument sweep, SweepOutcome found) => found.Factor switch
     {

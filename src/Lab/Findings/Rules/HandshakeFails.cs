@@ -28,7 +28,7 @@ internal sealed class HandshakeFails : IFindingRule
         if (window.Growth(SeriesCatalogue.ErrorsTls, SpanSeconds) is not { } count || count < MinFailed) return null;
         if (window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) is not { } ended || count < MinShare * ended) return null;
         return new(
-            FindingSeverity.Warning, $"{Figure.Count((long)count)} requests of the last {SpanSeconds:0} s failed in the TLS handshake: the certificate is not trusted here, or the port speaks no TLS.",
-            count, [new("TLS handshakes failed", $"{Figure.Count((long)count)} requests", SeriesCatalogue.ErrorsTls)]);
+            FindingSeverity.Warning, $"{Figure.Counted((long)count, "request")} of the last {SpanSeconds:0} s failed in the TLS handshake: the certificate is not trusted here, or the port speaks no TLS.",
+            count, [new("TLS handshakes failed", Figure.Counted((long)count, "request"), SeriesCatalogue.ErrorsTls)]);
     }
 }

@@ -47,7 +47,7 @@ internal sealed class SocketExhaustion : IFindingRule
         List<Evidence> evidence = [];
         if (growth is { } pace) evidence.Add(new("TIME_WAIT grows", $"{Figure.Rate(Math.Max(0, pace))} /s", SeriesCatalogue.TcpTimeWait));
         if (level is { } count) evidence.Add(new("TIME_WAIT", $"{Figure.Count((long)count)} sockets", SeriesCatalogue.TcpTimeWait));
-        if (window.Last(SeriesCatalogue.ErrorsLocalLimit) is > 0 and var failures) evidence.Add(new("No free port", $"{Figure.Count((long)failures)} requests", SeriesCatalogue.ErrorsLocalLimit));
+        if (window.Last(SeriesCatalogue.ErrorsLocalLimit) is > 0 and var failures) evidence.Add(new("No free port", Figure.Counted((long)failures, "request"), SeriesCatalogue.ErrorsLocalLimit));
         // What a run before left only shrinks: there is no more of it than there were sockets in all at the lowest point since.
         var fromBefore = window.Lowest(SeriesCatalogue.TcpTimeWait, FindingWindow.KeptSeconds);
         var ports = window.Last(SeriesCatalogue.TcpPorts);
