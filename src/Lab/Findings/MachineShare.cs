@@ -25,15 +25,14 @@ internal static class MachineShare
         return known.Count > 1 && known.Max() > MaxOthersPercent && known.Max() - known.Min() >= MinDifference;
     }
 
-    /// <summary>That in one sentence, with the figures of the two that are furthest apart, in their order; null where it is not so.</summary>
-    /// <param name="shares">What others took beside each, and a word for when that was, such as <c>under Fixed</c>.</param>
-    public static string? UnlikeInWords(IReadOnlyList<(string When, double? OthersPercent)> shares)
+    /// <summary>That in one sentence, with the figures of all of them in their order, for any two may be what is compared; null where it is not so.</summary>
+    /// <param name="shares">What others took beside each, and what it is called.</param>
+    /// <param name="areCompared">False where nothing is told of a difference between them: then none is explained.</param>
+    public static string? UnlikeInWords(IReadOnlyList<(string Name, double? OthersPercent)> shares, bool areCompared = true)
     {
         if (!IsUnlike(shares.Select(share => share.OthersPercent))) return null;
-        var known = shares.Where(share => share.OthersPercent is not null).ToList();
-        var (least, most) = (known.MinBy(share => share.OthersPercent), known.MaxBy(share => share.OthersPercent));
-        var told = known.Where(share => share == least || share == most).Select(share => $"{share.OthersPercent:0} % {share.When}");
-        return $"Other programs took unlike parts of this machine’s processors, {string.Join(" and ", told)}: the difference may be theirs.";
+        var told = shares.Where(share => share.OthersPercent is not null).Select(share => $"{share.OthersPercent:0} % beside {share.Name}").ToList();
+        return $"Other programs took unlike parts of this machine’s processors, {string.Join(", ", told[..^1])} and {told[^1]}{(areCompared ? ": the difference may be theirs" : "")}.";
     }
 
     /// <summary>What neither target nor generator takes, in percent of all cores, where it is so much that it disturbs; else null, as it is while the share of the target is not known.</summary>

@@ -82,8 +82,8 @@ public sealed class LeftOutTests
     }
 
     [Theory]
-    [InlineData(57.0, 75.0, "Other programs took unlike parts of this machine’s processors, 57 % under Fragile and 75 % under Fixed: the difference may be theirs.")]
-    [InlineData(75.0, 57.0, "Other programs took unlike parts of this machine’s processors, 75 % under Fragile and 57 % under Fixed: the difference may be theirs.")]
+    [InlineData(57.0, 75.0, "Other programs took unlike parts of this machine’s processors, 57 % beside Fragile and 75 % beside Fixed: the difference may be theirs.")]
+    [InlineData(75.0, 57.0, "Other programs took unlike parts of this machine’s processors, 75 % beside Fragile and 57 % beside Fixed: the difference may be theirs.")]
     [InlineData(57.0, 60.0, null)]
     [InlineData(2.0, 20.0, null)]
     [InlineData(57.0, null, null)]
@@ -93,6 +93,18 @@ public sealed class LeftOutTests
         summary = summary with { Variants = [summary.Variants[0] with { OthersPercent = fragile }, new(VariantKind.Fixed, "/route", 10, Figures(1_000, 1_000)) { OthersPercent = @fixed }] };
 
         Assert.Equal(expected is null ? [] : [expected], LeftOut.Of(summary, kind => kind.ToString()));
+    }
+
+    // Seen: "60 % under Fragile and 79 % under Contrast" over a row that compares Fixed with Fragile.
+    [Fact]
+    public void Of_OtherProgramsTookUnlikePartsBesideThree_TellsAllInTheirOrder()
+    {
+        var summary = Summary(Figures(1_000, 1_000));
+        VariantSummary Part(VariantKind kind, double others) => new(kind, "/route", 10, Figures(1_000, 1_000)) { OthersPercent = others };
+
+        Assert.Equal(
+            ["Other programs took unlike parts of this machine’s processors, 60 % beside Fragile, 79 % beside Contrast and 62 % beside Fixed: the difference may be theirs."],
+            LeftOut.Of(summary with { Variants = [Part(VariantKind.Fragile, 60), Part(VariantKind.Contrast, 79), Part(VariantKind.Fixed, 62)] }, kind => kind.ToString()));
     }
 
     private static RunFigures Figures(long good, long requests) =>
