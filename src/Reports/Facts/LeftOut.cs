@@ -62,7 +62,7 @@ public static class LeftOut
     public static string? UnlikeOthers(RunSummary summary, Func<VariantKind, string> labelOf)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        return MachineShare.UnlikeInWords([.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))]);
+        return MachineShare.UnlikeInWords([.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))], areCompared: UnlikeHalves(summary) is null);
     }
 
     /// <summary>True where many requests had no good answer, so that percentiles, if any, are of those alone that had one.</summary>

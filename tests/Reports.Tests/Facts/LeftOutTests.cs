@@ -107,6 +107,20 @@ public sealed class LeftOutTests
             LeftOut.Of(summary with { Variants = [Part(VariantKind.Fragile, 60), Part(VariantKind.Contrast, 79), Part(VariantKind.Fixed, 62)] }, kind => kind.ToString()));
     }
 
+    // Said of halves of which the line before told that they are not compared: there is no difference to explain.
+    [Fact]
+    public void Of_OtherProgramsTookMoreBesideOneOfHalvesThatAreNotCompared_TellsTheSharesAlone()
+    {
+        var summary = Summary(Figures(1_000, 1_000));
+        summary = summary with { Experiment = "retry-storm", Variants = [summary.Variants[0] with { OthersPercent = 57 }, new(VariantKind.Fixed, "/route", 10, Figures(1_000, 1_000)) { OthersPercent = 75 }] };
+
+        var sentences = LeftOut.Of(summary, kind => kind.ToString());
+
+        Assert.Equal(2, sentences.Count);
+        Assert.Contains("are not compared", sentences[0], StringComparison.Ordinal);
+        Assert.Equal("Other programs took unlike parts of this machine’s processors, 57 % beside Fragile and 75 % beside Fixed.", sentences[1]);
+    }
+
     private static RunFigures Figures(long good, long requests) =>
         new(requests, 100, good, 0, requests - good, 0, 90, 90, 90, 90, 90, new Dictionary<string, long>(), new Dictionary<int, long>());
 
