@@ -41,6 +41,22 @@ public sealed class PresentResultTests : IAsyncDisposable
         Assert.Equal(!isTold, html.Contains("<b>133 → 133</b> good/s", StringComparison.Ordinal));
     }
 
+    // Seen: "Fragile → Fixed: 15 | 155 good/s" of halves of which the summary says that they are not compared, with many failures and without.
+    [Theory]
+    [InlineData(8, 1_000, true)]
+    [InlineData(8, 100, true)]
+    [InlineData(0, 1_000, false)]
+    public async Task Result_HalvesThatAreNotCompared_SaysSo(double answeredAfter, long succeededOfThousand, bool isTold)
+    {
+        var figures = Run.Total with { Requests = 1_000, Succeeded = succeededOfThousand, GoodPerSecond = 133, MaxMs = 4_000 };
+        VariantSummary Of(VariantKind kind) => new(kind, "/route", 10, figures) { AnsweredAfterSeconds = answeredAfter };
+
+        var html = await RenderAsync(Run with { PeakRatePerSecond = 100, Variants = [Of(VariantKind.Fragile), Of(VariantKind.Fixed)] });
+
+        Assert.Equal(isTold, html.Contains(">not compared<", StringComparison.Ordinal));
+        Assert.Equal(!isTold, html.Contains("Fragile → ", StringComparison.Ordinal));
+    }
+
     private static VariantSummary Part(VariantKind kind, double? others) => new(kind, "/route", 10, Run.Total with { GoodPerSecond = 133, Succeeded = Run.Total.Requests }) { OthersPercent = others };
 
     private async Task<string> RenderAsync(RunSummary summary) => WebUtility.HtmlDecode(await _renderer.Dispatcher.InvokeAsync(async () =>
