@@ -2,18 +2,23 @@ using Lab.Findings;
 
 namespace Lab.Sweeps;
 
-/// <summary>Cells beside which other programs took much more of the machine than beside the rest: what they served is not their setting's doing alone. Stateless.</summary>
+/// <summary>Cells beside which other programs took much more of the machine than beside the rest, or much less: what they served is not their setting's doing alone. Stateless.</summary>
 internal static class DisturbedCells
 {
-    /// <summary>The cells, each with what others took beside it and, in the middle, beside the rest, in percent of all processors.</summary>
+    /// <summary>The cells, each with what others took beside it and in the middle of the rest, in percent of all processors.</summary>
     public static IEnumerable<(SweepCell Cell, double OthersPercent, double RestPercent)> Of(SweepDocument sweep)
     {
         foreach (var cell in sweep.Cells)
         {
             var rest = sweep.Cells.Where(each => each != cell).Select(each => each.Figures?.OthersPercent).OfType<double>().Order().ToList();
             if (cell.Figures?.OthersPercent is not { } own || rest.Count == 0) continue;
-            var middle = rest[rest.Count / 2];
-            if (own > middle && MachineShare.IsUnlike([own, middle])) yield return (cell, own, middle);
+            // Of an even rest there are two in the middle, and a cell has to be away from both; of two cells, the one that had less is named for both.
+            var (lower, upper) = (rest[(rest.Count - 1) / 2], rest[rest.Count / 2]);
+            if (own > upper && MachineShare.IsUnlike([own, upper])) yield return (cell, own, upper);
+            else if (own < lower && rest.Count > 1 && MachineShare.IsUnlike([own, lower])) yield return (cell, own, lower);
         }
     }
+
+    /// <summary>True where others took so much more of the machine beside one of two cells that a part of their difference may be theirs.</summary>
+    public static bool AreUnlike(SweepCell one, SweepCell other) => MachineShare.IsUnlike([one.Figures?.OthersPercent, other.Figures?.OthersPercent]);
 }

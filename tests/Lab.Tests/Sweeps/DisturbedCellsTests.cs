@@ -9,8 +9,9 @@ public sealed class DisturbedCellsTests
     [InlineData(60, 45, 1)]
     [InlineData(60, 46, 0)]
     [InlineData(34, 10, 0)]
-    [InlineData(10, 60, 0)]
-    public void Of_OthersTookMuchMoreBesideOneCell_IsThatCell(double others, double rest, int found)
+    [InlineData(10, 60, 1)]
+    [InlineData(10, 34, 0)]
+    public void Of_OthersTookMuchMoreOrLessBesideOneCell_IsThatCell(double others, double rest, int found)
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 32] }).Plan;
         var cells = plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = cell.Number == 2 ? others : rest } });
@@ -19,5 +20,21 @@ public sealed class DisturbedCellsTests
 
         Assert.Equal(found, disturbed.Count);
         Assert.All(disturbed, each => Assert.Equal((2, others, rest), (each.Cell.Number, each.OthersPercent, each.RestPercent)));
+    }
+
+    // Of two, the one that had less machine is named for both; of three, the one that is unlike the two others, and not those.
+    [Theory]
+    [InlineData(new double[] { 7, 70 }, 2)]
+    [InlineData(new double[] { 7, 70, 70 }, 1)]
+    [InlineData(new double[] { 7, 70, 7 }, 2)]
+    public void Of_FewCells_NamesTheOneThatIsUnlikeTheRest(double[] others, int expected)
+    {
+        var plan = SweepPlanner.Plan(new() { Users = [16] }).Plan;
+        plan = plan with { Configurations = [.. plan.Configurations.Take(others.Length)] };
+        var cells = plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = others[cell.Number - 1] } });
+
+        var disturbed = DisturbedCells.Of(new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete, [.. cells]));
+
+        Assert.Equal(expected, Assert.Single(disturbed).Cell.Number);
     }
 }

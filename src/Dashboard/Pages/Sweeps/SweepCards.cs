@@ -11,6 +11,9 @@ namespace Dashboard.Pages.Sweeps;
 /// <param name="BestExplanation">What it is.</param>
 internal sealed record SweepCards(string Key, string Explanation, string BestHeading, string Best, string BestExplanation)
 {
+    /// <summary>That other programs took unlike parts of the machine beside the two cells the finding is of, as a sentence; null where they did not, or it is not known.</summary>
+    public string? Doubt { get; private init; }
+
     /// <summary>The cards of what has been measured so far.</summary>
     public static SweepCards Of(SweepDocument sweep, SweepOutcome found)
     {
@@ -25,10 +28,10 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
             return new("One setting", "What it serves at each load is below. A sweep of two settings or more compares them here.", "Best load",
                 isClear ? UsersOf(best.Users) : "None", isClear ? $"of those tried, with “{best.Configuration}”" : $"{ClearDifference.None}: {UsersOf(best.Users)} came out first, by too little to call it better.");
         return isClear
-            ? new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}")
+            ? new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}") { Doubt = UnlikeOthers(sweep, found) }
             : new(
                 ClearDifference.None, DoubtOf(sweep, found), "Best configuration", "None",
-                $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, by too little to call it better than “{NextOf(sweep, best)}”.");
+                $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, by too little to call it better than “{NextOf(sweep, best).Configuration}”.");
     }
 
     /// <summary>A cell that came out first by a figure, and whether that tells anything.</summary>
@@ -38,7 +41,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     /// <summary>The result in a few words, for a list.</summary>
     public static string InShort(SweepDocument sweep, SweepOutcome found) => ClearDifference.HasNothingToCompare(sweep) ? "One cell"
         : !IsClear(sweep, found) ? ClearDifference.None
-        : found.Factor is { } factor ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency"
+        : found.Factor is { } factor ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency{(UnlikeOthers(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"
         : found.Best.Configuration;
 
     /// <summary>True where one setting, or one load where only one was tried, stands out. With none measured yet to compare it with there is nothing to doubt.</summary>
@@ -68,9 +71,15 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     private static string DoubtOf(SweepDocument sweep, SweepOutcome found) => (found.Factor, found.Baseline) switch
     {
         _ when found.Best == found.Baseline => "Another setting served nearly as many requests for each core used: one measurement of each is too little to call that a difference.",
-        ( >= ClearDifference.LeastTimes, { } usual) => $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best)}” came out alike, both ahead of “{usual.Configuration}”: one measurement of each is too little for a finding.",
+        ( >= ClearDifference.LeastTimes, { } usual) => $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best).Configuration}” came out alike, both ahead of “{usual.Configuration}”: one measurement of each is too little for a finding.",
         _ => ExplanationOf(sweep, found),
     };
+
+    // The best is told against the default, and the default against the one that came next.
+    private static string? UnlikeOthers(SweepDocument sweep, SweepOutcome found) =>
+        HasOther(sweep, found) && (found.Best == found.Baseline ? NextOf(sweep, found.Best) : found.Baseline) is { } other && DisturbedCells.AreUnlike(found.Best, other)
+            ? $"Other programs took {found.Best.Figures!.OthersPercent:0} % of the processors beside it and {other.Figures!.OthersPercent:0} % beside “{other.Configuration}”: part of the difference may be theirs."
+            : null;
 
     private static bool IsWhole(SweepDocument sweep) => sweep.Cells.All(cell => cell.Figures is not null || cell.State == CellState.Failed);
 
@@ -80,8 +89,8 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     private static Func<CellFigures, double?> FigureOf(SweepOutcome found) =>
         found.MostEfficient is null ? each => each.RequestsPerSecond : each => each.RequestsPerSecondPerCore;
 
-    private static string NextOf(SweepDocument sweep, SweepCell best) =>
-        ClearDifference.RivalsOf(sweep, best).MaxBy(each => each.Figures!.RequestsPerSecondPerCore ?? each.Figures.RequestsPerSecond)!.Configuration;
+    private static SweepCell NextOf(SweepDocument sweep, SweepCell best) =>
+        ClearDifference.RivalsOf(sweep, best).MaxBy(each => each.Figures!.RequestsPerSecondPerCore ?? each.Figures.RequestsPerSecond)!;
 
     private static IEnumerable<SweepCell> OthersOf(SweepDocument sweep, SweepOutcome found) =>
         sweep.Cells.Where(cell => cell.Figures is not null && cell.Users == found.Best.Users && cell.Configuration != found.Best.Configuration);

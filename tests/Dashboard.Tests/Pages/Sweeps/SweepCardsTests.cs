@@ -41,6 +41,21 @@ public sealed class SweepCardsTests
         Assert.Equal(best == "None", cards.Key == "No clear difference");
     }
 
+    // Seen: "1.5 × efficiency" of two cells beside which other programs had taken 7 % and 70 %, without a word of it.
+    [Theory]
+    [InlineData(7.0, 70, 200, 300, "Other programs took 70 % of the processors beside it and 7 % beside “Default”: part of the difference may be theirs.")]
+    [InlineData(7.0, 70, 300, 200, "Other programs took 7 % of the processors beside it and 70 % beside “1 worker, no spin”: part of the difference may be theirs.")]
+    [InlineData(57.0, 70, 200, 300, null)]
+    [InlineData(null, 70, 200, 300, null)]
+    public void Of_OthersTookUnlikePartsBesideThePair_MarksTheFinding(double? usualOthers, double otherOthers, double usual, double other, string? expected)
+    {
+        var sweep = SweepOf(Plan(), ("Default", usual, 100), ("1 worker, no spin", other, 100));
+        sweep = sweep with { Cells = [.. sweep.Cells.Select(cell => cell.Figures is null ? cell : cell with { Figures = cell.Figures with { OthersPercent = cell.Configuration == "Default" ? usualOthers : otherOthers } })] };
+
+        Assert.Equal(expected, SweepCards.Of(sweep, SweepOutcome.Of(sweep)!).Doubt);
+        Assert.Equal(expected is not null, SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).Contains('⚠'));
+    }
+
     // Crowned by noise: the first of three, of which the second was as good.
     [Fact]
     public void Of_BestIsClearOfTheDefaultAndNotOfTheNext_NamesNoBest()
@@ -102,10 +117,15 @@ public sealed class SweepCardsTests
 
     private static SweepCards CardsOf(SweepPlan plan, params (string Configuration, double Rps, double Cpu)[] measured)
     {
+        var sweep = SweepOf(plan, measured);
+        return SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+    }
+
+    private static SweepDocument SweepOf(SweepPlan plan, params (string Configuration, double Rps, double Cpu)[] measured)
+    {
         var cells = plan.Cells().Select(cell => measured.FirstOrDefault(each => each.Configuration == cell.Configuration) is { Configuration: not null } each
             ? cell with { State = CellState.Done, Figures = new("run", 5, each.Rps, 0, 1, 2, new(each.Cpu, each.Cpu, each.Cpu)) }
             : cell with { State = CellState.Failed });
-        var sweep = new SweepDocument(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete, [.. cells]);
-        return SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+        return new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete, [.. cells]);
     }
 }
