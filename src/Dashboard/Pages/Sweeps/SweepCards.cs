@@ -11,6 +11,8 @@ namespace Dashboard.Pages.Sweeps;
 /// <param name="BestExplanation">What it is.</param>
 internal sealed record SweepCards(string Key, string Explanation, string BestHeading, string Best, string BestExplanation)
 {
+    private const string NoComparison = "No comparison yet";
+
     /// <summary>That other programs took unlike parts of the machine beside the two cells the finding is of, as a sentence; null where they did not, or it is not known.</summary>
     public string? Doubt { get; private init; }
 
@@ -27,6 +29,8 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         if (sweep.Plan.Configurations.Count == 1)
             return new("One setting", "What it serves at each load is below. A sweep of two settings or more compares them here.", "Best load",
                 isClear ? UsersOf(best.Users) : "None", isClear ? $"of those tried, with “{best.Configuration}”" : $"{ClearDifference.None}: {UsersOf(best.Users)} came out first, by too little to call it better.");
+        if (!HasOther(sweep, found))
+            return new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", "None yet", $"“{best.Configuration}” alone was measured with {UsersOf(best.Users)}.");
         return isClear
             ? new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}") { Doubt = UnlikeOthers(sweep, found) }
             : new(
@@ -40,6 +44,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
 
     /// <summary>The result in a few words, for a list.</summary>
     public static string InShort(SweepDocument sweep, SweepOutcome found) => ClearDifference.HasNothingToCompare(sweep) ? "One cell"
+        : sweep.Plan.Configurations.Count > 1 && !HasOther(sweep, found) ? NoComparison
         : !IsClear(sweep, found) ? ClearDifference.None
         : found.Factor is { } factor ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency{(UnlikeOthers(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"
         : found.Best.Configuration;
@@ -52,8 +57,8 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
 
     private static string KeyOf(SweepDocument sweep, SweepOutcome found) => found.Factor switch
     {
-        null => "No comparison yet",
-        _ when !HasOther(sweep, found) => "No comparison yet",
+        null => NoComparison,
+        _ when !HasOther(sweep, found) => NoComparison,
         _ when found.Best == found.Baseline => IsWhole(sweep) ? "The default is the best" : "The default is the best so far",
         { } factor => $"{Figure.Times(factor)} efficiency",
     };

@@ -56,6 +56,17 @@ public sealed class SweepCardsTests
         Assert.Equal(expected is not null, SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).Contains('⚠'));
     }
 
+    // Seen in the list: "Default, 1.0 × efficiency" of a sweep whose card said "No comparison yet".
+    [Fact]
+    public void Of_OneCellMeasuredOfSeveral_HasNoResultAnywhere()
+    {
+        var sweep = SweepOf(Plan(), ("Default", 200, 100));
+        var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+
+        Assert.Equal(("No comparison yet", "None yet"), (cards.Key, cards.Best));
+        Assert.Equal("No comparison yet", SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!));
+    }
+
     // Crowned by noise: the first of three, of which the second was as good.
     [Fact]
     public void Of_BestIsClearOfTheDefaultAndNotOfTheNext_NamesNoBest()
