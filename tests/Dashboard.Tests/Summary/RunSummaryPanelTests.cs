@@ -1,0 +1,39 @@
+using System.Net;
+using Dashboard.Summary;
+using Experiments;
+using Lab.Endpoints;
+using Lab.Runs;
+using Lab.Testing;
+using Microsoft.AspNetCore.Components;
+using Microsoft.AspNetCore.Components.Web;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Dashboard.Tests.Summary;
+
+public sealed class RunSummaryPanelTests : IAsyncDisposable
+{
+    private static readonly RunSummary Run = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+
+    private readonly HtmlRenderer _renderer = new(new ServiceCollection().AddSingleton<ILabExperiments>(BuiltInExperiments.Instance).BuildServiceProvider(), NullLoggerFactory.Instance);
+
+    public ValueTask DisposeAsync() => _renderer.DisposeAsync();
+
+    // Seen: "because both have the same processors", beside halves of which the one had half as many as the other.
+    [Theory]
+    [InlineData(20.0, 60.0, true)]
+    [InlineData(20.0, 22.0, false)]
+    [InlineData(20.0, null, false)]
+    public async Task Lesson_OthersTookUnlikePartsBesideTheHalves_SaysThatItIsOfAnUndisturbedMachine(double? fragile, double? @fixed, bool isTold)
+    {
+        VariantSummary Part(VariantKind kind, double? others) => new(kind, "/route", 10, Run.Total) { OthersPercent = others };
+
+        var html = await RenderAsync(Run with { Experiment = "cpu", Variants = [Part(VariantKind.Fragile, fragile), Part(VariantKind.Fixed, @fixed)] });
+
+        Assert.Contains("both have the same processors", html, StringComparison.Ordinal);
+        Assert.Equal(isTold, html.Contains("still gets its turn. That is what an undisturbed machine shows", StringComparison.Ordinal));
+    }
+
+    private async Task<string> RenderAsync(RunSummary summary) => WebUtility.HtmlDecode(await _renderer.Dispatcher.InvokeAsync(async () =>
+        (await _renderer.RenderComponentAsync<RunSummaryPanel>(ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(RunSummaryPanel.Summary)] = summary }))).ToHtmlString()));
+}
