@@ -117,10 +117,17 @@ internal static partial class Figure
     /// <param name="one">What one of them is called.</param>
     public static string Counted(long count, string one) => $"{Count(count)} {one}{(count == 1 ? "" : "s")}";
 
-    /// <summary>How many requests there were; those that the end cut off are named beside those that came to an end of their own.</summary>
-    public static string RequestsInAll(long ended, long cancelled) => cancelled == 0
-        ? $"{Counted(ended, "request")} in all"
-        : $"{Count(ended)} of {Count(ended + cancelled)} requests came to an end, {Count(cancelled)} {(cancelled == 1 ? "was" : "were")} cut off";
+    /// <summary>How many requests there were; those that the end cut off are named beside those that came to an end of their own, and a warm-up, whose requests are in no figure.</summary>
+    public static string RequestsInAll(long ended, long cancelled, double? warmUpSeconds = null) => (cancelled, warmUpSeconds) switch
+    {
+        (0, null or 0) => $"{Counted(ended, "request")} in all",
+        (0, { } warmUp) => $"{Counted(ended, "request")} counted after {Seconds(warmUp)} of warm-up",
+        (_, null or 0) => SomeCutOff(ended, cancelled),
+        (_, { } warmUp) => $"{SomeCutOff(ended, cancelled)}, counted after {Seconds(warmUp)} of warm-up",
+    };
+
+    private static string SomeCutOff(long ended, long cancelled) =>
+        $"{Count(ended)} of {Count(ended + cancelled)} requests came to an end, {Count(cancelled)} {(cancelled == 1 ? "was" : "were")} cut off";
 
     /// <summary>Failures with their kinds, most frequent first.</summary>
     /// <param name="failed">How many there were.</param>

@@ -135,6 +135,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         Rungs = _rungs.Ended,
         Source = run.Request.Source,
         TimeoutMs = run.Request.Source == LoadSourceKind.Engine ? timeout.TotalMilliseconds : null,
+        WarmUpSeconds = run.Request.WarmUpSeconds is > 0 and var warmUp ? warmUp : null,
         Problem = run.Request.Source == LoadSourceKind.Engine ? null : load.Problem,
         Loads = _parts.SumUp(),
         Death = _death,

@@ -34,7 +34,7 @@ internal static class RunCountRules
         var figures = summary.Variants.Select(part => part.Figures).Concat(summary.Loads.Select(part => part.Figures)).Prepend(summary.Total);
         var lengths = summary.Variants.Select(part => Math.Min(part.Seconds, part.AnsweredAfterSeconds)).Concat(summary.Loads.Select(part => Math.Min(part.FromSeconds, Math.Min(part.Seconds, part.AnsweredAfterSeconds))));
         return figures.Any(each => !CanBe(each)) ? "A count, a rate or a latency of its summary is less than nothing or more than there can be."
-            : summary.PeakUsers < 0 || summary.PeakRatePerSecond is < 0 or > HighestRps || lengths.Prepend(summary.Seconds).Any(seconds => seconds is < 0 or > LongestSeconds) ? "A load or a length of its summary is less than nothing or more than there can be."
+            : summary.PeakUsers < 0 || summary.PeakRatePerSecond is < 0 or > HighestRps || summary.WarmUpSeconds is < 0 or > LongestSeconds || lengths.Prepend(summary.Seconds).Any(seconds => seconds is < 0 or > LongestSeconds) ? "A load or a length of its summary is less than nothing or more than there can be."
             : figures.Any(each => !AreKinds(each.StatusCodes.Keys, each.FailuresByKind.Keys, each.DroppedByCause.Keys)) ? "Its summary names a status or a kind of failure that cannot be one."
             : summary.Variants.Any(part => !CanBe(part.Spreads)) ? "How the seconds of one of its variants varied is told in figures that cannot be together."
             : null;

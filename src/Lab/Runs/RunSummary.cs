@@ -120,6 +120,10 @@ public sealed record RunSummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? TimeoutMs { get; init; }
 
+    /// <summary>Seconds at its beginning whose requests are in no figure; null where there were none, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? WarmUpSeconds { get; init; }
+
     /// <summary>How the whole run, all variants together, did against each threshold that was asked for.</summary>
     public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
 

@@ -44,7 +44,7 @@ internal static class RunReport
 
     private static void Figures(HtmlText html, RunSummary summary, RunSubject subject)
     {
-        html.Add($"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{(RunFacts.LoadReached(summary) is { } load ? $" {load} ·" : "")} {Figure.RequestsInAll(summary.Total.Requests, summary.Total.Cancelled)}</p>");
+        html.Add($"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{(RunFacts.LoadReached(summary) is { } load ? $" {load} ·" : "")} {Figure.RequestsInAll(summary.Total.Requests, summary.Total.Cancelled, summary.WarmUpSeconds)}</p>");
         html.Add($"<table><thead><tr><th>Variant</th><th>Requests</th><th>good/s</th><th>avg</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>Failures</th></tr></thead><tbody>");
         foreach (var part in summary.Variants)
         {

@@ -34,6 +34,13 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
         Assert.Equal(isTold, html.Contains("still gets its turn. That is what an undisturbed machine shows", StringComparison.Ordinal));
     }
 
+    // Seen after a warm-up: "398 requests in all", and there had been more.
+    [Theory]
+    [InlineData(2.0, true)]
+    [InlineData(null, false)]
+    public async Task Summary_RunWithAWarmUp_SaysThatItsRequestsAreNotCounted(double? warmUp, bool isTold) =>
+        Assert.Equal(isTold, (await RenderAsync(Run with { WarmUpSeconds = warmUp })).Contains("counted after 2.0 s of warm-up", StringComparison.Ordinal));
+
     private async Task<string> RenderAsync(RunSummary summary) => WebUtility.HtmlDecode(await _renderer.Dispatcher.InvokeAsync(async () =>
         (await _renderer.RenderComponentAsync<RunSummaryPanel>(ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(RunSummaryPanel.Summary)] = summary }))).ToHtmlString()));
 }

@@ -100,11 +100,13 @@ public sealed class FigureTests
     }
 
     [Theory]
-    [InlineData(402, 0, "402 requests in all")]
-    [InlineData(1, 0, "1 request in all")]
-    [InlineData(402, 498, "402 of 900 requests came to an end, 498 were cut off")]
-    [InlineData(1_000, 1, "1,000 of 1,001 requests came to an end, 1 was cut off")]
-    public void RequestsInAll_SomeCutOff_TellsThemToo(long ended, long cancelled, string expected) => Assert.Equal(expected, Figure.RequestsInAll(ended, cancelled));
+    [InlineData(402, 0, null, "402 requests in all")]
+    [InlineData(1, 0, null, "1 request in all")]
+    [InlineData(402, 498, null, "402 of 900 requests came to an end, 498 were cut off")]
+    [InlineData(1_000, 1, null, "1,000 of 1,001 requests came to an end, 1 was cut off")]
+    [InlineData(398, 0, 2.0, "398 requests counted after 2.0 s of warm-up")]
+    [InlineData(402, 498, 2.0, "402 of 900 requests came to an end, 498 were cut off, counted after 2.0 s of warm-up")]
+    public void RequestsInAll_SomeCutOffOrNotCounted_TellsThemToo(long ended, long cancelled, double? warmUp, string expected) => Assert.Equal(expected, Figure.RequestsInAll(ended, cancelled, warmUp));
 
     private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) => new(
         kind, "/route", 10,

@@ -51,6 +51,19 @@ public sealed class LoadPartsTests
         Assert.Equal(40, summary.PeakRatePerSecond);
     }
 
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData(1)]
+    [InlineData(null)]
+    public async Task Summary_RunWithAWarmUp_TellsHowMuchOfItIsInNoFigure(int? seconds)
+    {
+        await using var host = await LabHost.StartAsync();
+        Assert.True(host.Lab.Start(new RunRequest { Users = 2, RampSeconds = 0, DurationSeconds = 2, WarmUpSeconds = seconds }).IsDone);
+        var summary = (await Eventually.SeeAsync(() => host.Lab.State, state => state is { Run: null, LastSummary: not null }, Cancellation)).LastSummary!;
+
+        Assert.Equal(seconds, summary.WarmUpSeconds);
+    }
+
     [Fact]
     public void SumUp_LoadTurnedUpSoonAfterTheFlip_IsAPartFromThenOn()
     {
