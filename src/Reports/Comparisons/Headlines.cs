@@ -16,7 +16,7 @@ internal static class Headlines
             return $"{mixed.Name}: its figures are of {string.Join(" and ", mixed.VariantsOfRun)} together, and of neither. Compare the variants by themselves.";
         if (comparison.Contenders.Skip(1).All(each => Comparability.WhyNot(comparison.Before, each) is not null))
             return $"{Comparability.WhyNot(comparison.Before, comparison.Contenders[1])} None is called better: the figures stand side by side.";
-        if (after == comparison.Before) return $"{ShortName(comparison, after)} has the most good answers a second.";
+        if (after == comparison.Before) return OfTheFirst(comparison);
         List<string> parts = [];
         Add(parts, comparison.FactorOf(after, ComparedFigure.Goodput), "more good answers a second", "fewer good answers a second", "");
         Add(parts, comparison.FactorOf(after, ComparedFigure.P95), "lower", "higher", "p95 ");
@@ -32,6 +32,18 @@ internal static class Headlines
         contender.Variant is { } variant && comparison.Contenders.Count(each => each.Variant == variant) == 1 && comparison.Contenders.All(each => each.Variant is not null && each.Run.Run.Subject.Variants.Count != 1)
             ? variant.ToString()
             : contender.Name;
+
+    // The first is the best of those that can be measured against it, which are not always all: of the most is spoken only where nobody has more.
+    private static string OfTheFirst(Comparison comparison)
+    {
+        var (first, others) = (comparison.Before, comparison.Contenders.Skip(1).ToList());
+        var judged = others.Where(each => Comparability.WhyNot(first, each) is null && GoodputOf(each) is not null).ToList();
+        if (GoodputOf(first) is not { } most || judged.Count == 0) return "No two of those that can be compared tell their good answers a second: the figures stand side by side.";
+        if (others.TrueForAll(each => GoodputOf(each) is null || GoodputOf(each) <= most)) return $"{ShortName(comparison, first)} has the most good answers a second.";
+        return $"Of the runs that can be compared ({string.Join(", ", judged.Prepend(first).Select(each => ShortName(comparison, each)))}), {ShortName(comparison, first)} has the most good answers a second.";
+    }
+
+    private static double? GoodputOf(Contender contender) => contender.Figures.Values[ComparedFigure.Goodput];
 
     // Of what nobody measured, nothing is said.
     private static string Compared(Comparison comparison, Contender after)

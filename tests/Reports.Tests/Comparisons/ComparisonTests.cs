@@ -41,6 +41,23 @@ public sealed class ComparisonTests
         Assert.StartsWith("fixed: 2.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
     }
 
+    // Seen: "py slow has the most good answers a second" above a table in which another one had four times as many.
+    [Fact]
+    public async Task Headline_FirstIsBeatenByOneUnderAnotherLoad_NamesWhichRunsItIsAbout()
+    {
+        var other = StoredRuns.Run("b", 20, rps: _ => 900, name: "many users");
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 200, name: "slow"), other with { Summary = other.Summary! with { PeakUsers = 400 } }, StoredRuns.Run("c", 20, rps: _ => 100, name: "slower"));
+
+        Assert.Equal("Of the runs that can be compared (slow, slower), slow has the most good answers a second.", comparison.Headline);
+    }
+
+    [Fact]
+    public async Task Headline_FirstHasMoreThanAnyOther_HasTheMost() => Assert.Equal(
+        "slow has the most good answers a second.",
+        (await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 200, name: "slow"), StoredRuns.Run("b", 20, rps: _ => 100, name: "slower"), StoredRuns.Run("c", 20, rps: _ => 50, name: "slowest"))).Headline);
+
     [Fact]
     public async Task Differences_SameConditions_AreNone() =>
         Assert.Empty((await ComparedRuns.CompareAsync(StoredRuns.Run("a"), StoredRuns.Run("b", variant: _ => VariantKind.Fixed, name: "fixed"))).Differences);
