@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json.Nodes;
+using Reports.Comparisons;
 
 namespace Imports.Tests;
 
@@ -35,6 +36,33 @@ public sealed class DashloadResultTests
             Assert.Equal(2, run.Summary.PeakUsers);
             Assert.Contains("a run of 0 s", RefusalOf(text, "durationSeconds", 0), StringComparison.Ordinal);
             Assert.Contains("before its start", RefusalOf(text, "ended", "2026-03-01T12:00:00Z"), StringComparison.Ordinal);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    // Seen: its Replay drew lines, and Compare said that it does not count second by second.
+    [Fact]
+    public async Task Read_ThenCompared_IsDrawnOverTimeAndHasItsLeastAndMost()
+    {
+        using var server = new OkServer();
+        var folder = Directory.CreateTempSubdirectory("imports-");
+        try
+        {
+            var (program, file) = (Repository.PathOf("src", "LoadEngine.Cli", "bin", Configuration, "net10.0", "dashload.dll"), Path.Combine(folder.FullName, "result.json"));
+            await Command.RunAsync(new("dotnet", [program, "run", server.Url, "--vus", "2", "--duration", "3s", "--out", file]) { WorkingDirectory = folder.FullName }, Longest, TestContext.Current.CancellationToken);
+            var run = Readings.Run(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken), "result.json", TimeProvider.System.GetUtcNow());
+
+            var comparison = new Comparison([Contender.Of("a", run, null), Contender.Of("b", run with { Id = "other" }, null)]);
+
+            var charts = ComparisonCharts.OverTime(comparison);
+            Assert.Equal(["rps", "p95"], charts.Select(chart => chart.Id));
+            Assert.Null(ComparisonCharts.WithoutATime(comparison, charts));
+            Assert.NotNull(comparison.Before.Figures.Spreads[ComparedFigure.Goodput]);
+            Assert.NotNull(comparison.Before.Figures.Spreads[ComparedFigure.P95]);
+            Assert.Equal(run.Summary!.Total.P95Ms, comparison.Before.Figures.Values[ComparedFigure.P95]);
         }
         finally
         {

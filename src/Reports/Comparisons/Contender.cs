@@ -55,6 +55,7 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
         var figures = HasNoTimes(run)
             ? ContenderFigures.Of(run.Summary!, intervals)
             : ContenderFigures.Of(intervals, only is { } its && run.Intervals.Any(interval => interval.Variant != its.ToString()) ? VariantIntervals.SecondsOf(run, its, intervals) : null, run.Summary?.Total.HasUnknownFailures != true);
+        if (HasNoTimes(run) && ToldSeconds.Has(run)) figures = figures.WithSeconds(ToldSeconds.LinesOf(run));
         return new(key, name, run, variant, start, run.Run.Request.Source == LoadSourceKind.Locust ? figures.OfASwarm(run, only ?? variant) : figures.WithWorkForNobody(ServerWork.ForNobody(run, only)));
     }
 

@@ -128,6 +128,13 @@ public sealed record ContenderFigures
         };
     }
 
+    /// <summary>The same with seconds that were told without their histograms; the figures of the whole run are better told by its summary.</summary>
+    internal ContenderFigures WithSeconds(IReadOnlyDictionary<ComparedFigure, IReadOnlyList<(double X, double? Y)>> lines) => this with
+    {
+        Spreads = lines.ToDictionary(line => line.Key, line => Spread.Of(line.Value.Select(point => point.Y).OfType<double>())),
+        Lines = lines,
+    };
+
     /// <summary>The same with what the server did for those who had left, by the second: the load itself cannot tell it.</summary>
     internal ContenderFigures WithWorkForNobody(IReadOnlyList<(double X, double? Y)> seconds)
     {
