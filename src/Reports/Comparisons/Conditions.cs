@@ -55,7 +55,7 @@ internal static class Conditions
         // Whole runs of one plan last differently when one needs longer to come to rest; that is a result and no condition.
         if (contenders.Any(IsPart) && Differ(contenders.Select(each => each.Figures.Seconds), LengthTolerance))
             found.Add(new("Time under fire", [.. contenders.Select(each => Figure.Seconds(each.Figures.Seconds))]));
-        AddIfAny(found, "Processors taken by other programs", contenders, each => ContenderSeries.OthersPercent(each) is > MachineShare.MaxOthersPercent and var others ? $"{others:0} % of the machine" : null);
+        AddOthers(found, contenders);
         AddInherited(found, contenders);
         AddIfAny(found, "Never sent", contenders, NeverSent);
         AddIfAny(found, "Not whole", contenders, each => RunFacts.Incomplete(each.Run));
@@ -70,6 +70,15 @@ internal static class Conditions
     {
         var processes = contenders.Select(each => each.Run.Run.ProcessId).ToList();
         return processes.Contains(null) ? null : processes.Distinct().Count() == processes.Count;
+    }
+
+    // Where the warning tells what was taken beside each, so does the row; a little by itself is nothing to be told.
+    private static void AddOthers(List<DifferingCondition> found, IReadOnlyList<Contender> contenders)
+    {
+        var others = contenders.Select(ContenderSeries.OthersPercent).ToList();
+        var least = MachineShare.IsUnlike(others) ? double.NegativeInfinity : MachineShare.MaxOthersPercent;
+        if (others.Exists(share => share > MachineShare.MaxOthersPercent))
+            found.Add(new("Processors taken by other programs", [.. others.Select(share => share > least ? $"{share:0} % of the machine" : "–")]));
     }
 
     private static void AddInherited(List<DifferingCondition> found, IReadOnlyList<Contender> contenders)

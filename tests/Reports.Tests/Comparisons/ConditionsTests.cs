@@ -41,6 +41,22 @@ public sealed class ConditionsTests
         Assert.Equal(["–", "three times"], Assert.Single(PlanOf(eager, waiting)).Values);
     }
 
+    // Seen: the warning said 9 % and 87 %, and the row "–" and "87 % of the machine".
+    [Theory]
+    [InlineData(9, 87, "9 % of the machine", "87 % of the machine")]
+    [InlineData(34, 40, "–", "40 % of the machine")]
+    public void Differing_SharesOfOthersThatAreWarnedOf_TellsThoseOfAll(double one, double other, string toldOfOne, string toldOfOther)
+    {
+        var contenders = new[] { Beside("a", one), Beside("b", other) }.Select(run => Contender.Of(run.Id, run, null)).ToList();
+
+        var told = Assert.Single(Conditions.Differing(contenders), condition => condition.Name == "Processors taken by other programs");
+
+        Assert.Equal([toldOfOne, toldOfOther], told.Values);
+    }
+
+    private static RunDocument Beside(string id, double others) =>
+        Own with { Id = id, Summary = Own.Summary! with { Variants = [.. Own.Summary.Variants.Select(part => part with { OthersPercent = others })] } };
+
     private static RunDocument Imported(string id, string tool, string plan) =>
         Own with { Id = id, MeasuredBy = tool, Settings = null, Plan = System.Text.Json.Nodes.JsonNode.Parse(plan)!.AsObject() };
 
