@@ -197,6 +197,22 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
             """));
     }
 
+    // Seen: values one letter below the other, for a long name had all of the width.
+    [Fact]
+    public async Task Facts_BesideALongName_HaveHalfOfTheRoom()
+    {
+        var stage = await OpenStageAsync();
+
+        Assert.InRange(await stage.Page.EvaluateAsync<double>("""
+            () => {
+              const facts = document.createElement('dl');
+              [facts.className, facts.style.width, facts.innerHTML] = ['facts', '240px', '<dt>Seed of what is drawn by chance</dt><dd>1234567</dd>'];
+              document.querySelector('.stage-main').append(facts);
+              return facts.querySelector('dd').getBoundingClientRect().width;
+            }
+            """), 100, 240);
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task Summary_OnAPhone_HasEveryFigureBelowItsNameInSight()
