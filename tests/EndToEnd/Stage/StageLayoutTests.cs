@@ -197,6 +197,25 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
             """));
     }
 
+    // Seen: a figure of 421 pixels in a list of 314, whose number stands last and was off the screen.
+    [Theory]
+    [InlineData("<div class='finding-line'>", ".finding-line")]
+    [InlineData("<div class='findings-list'>", ".findings-list")]
+    public async Task Evidence_OnAPhone_HasItsNumberInSight(string around, string within)
+    {
+        var stage = await OpenStageAsync(390, 844);
+
+        Assert.InRange(await stage.Page.EvaluateAsync<double>("""
+            ([around, within]) => {
+              const place = document.createElement('section');
+              place.className = 'findings';
+              place.innerHTML = `${around}<ul class="evidence"><li>p95 of those that came back by the switch, estimated as far as it is known <strong>≈ 5,797 ms</strong></li></ul></div>`;
+              document.querySelector('.stage-main').append(place);
+              return place.querySelector(`${within} strong`).getBoundingClientRect().right - place.querySelector('.evidence').getBoundingClientRect().right;
+            }
+            """, new[] { around, within }), -400, 0);
+    }
+
     // Seen: values one letter below the other, for a long name had all of the width.
     [Fact]
     public async Task Facts_BesideALongName_HaveHalfOfTheRoom()
