@@ -197,6 +197,20 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
             """));
     }
 
+    // Seen: three tiles filled the screen to its edge, as if there were no more, and "100 users, 10…" stood below the first.
+    [Fact]
+    public async Task Tiles_OnAPhone_ShowThatThereAreMoreAndCutNoDetail()
+    {
+        var stage = await OpenStageAsync(390, 844);
+
+        Assert.InRange(await stage.Page.EvaluateAsync<double>("""
+            () => Math.max(...[...document.querySelectorAll('.tiles > .tile')].filter(tile => tile.getBoundingClientRect().right > innerWidth).map(tile => innerWidth - tile.getBoundingClientRect().left))
+            """), 30, 110);
+        Assert.True(await stage.Find("tile-rps").Locator(".detail").EvaluateAsync<bool>("""
+            detail => { detail.textContent = '100 users, 100 in flight'; return detail.scrollWidth <= detail.clientWidth && detail.scrollHeight <= detail.clientHeight + 1; }
+            """));
+    }
+
     // Seen: a figure of 421 pixels in a list of 314, whose number stands last and was off the screen.
     [Theory]
     [InlineData("<div class='finding-line'>", ".finding-line")]
