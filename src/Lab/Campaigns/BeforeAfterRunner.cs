@@ -48,7 +48,7 @@ internal sealed class BeforeAfterRunner(
             if (lab.State.Target.Phase != TargetPhase.Running)
                 return LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {lab.State.Target.Message}");
             var (campaign, answer) = campaigns.Reserve(
-                $"Both variants of “{experiment?.Title ?? request.Experiment}” are being played, one after the other: stop it on the stage, or wait until it has ended.");
+                $"Both variants of “{experiment?.Title ?? request.Experiment}” are being played, one after the other: wait until that has ended, or press “Stop both” on the stage.");
             if (campaign is null) return answer;
             var course = new BeforeAfterCourse(++_number, request, RunPlanner.PlannedSeconds(request, experiment), Order, time);
             _course = course;

@@ -82,7 +82,8 @@ public sealed partial class StagePageTests : IAsyncLifetime
         var page = WebUtility.HtmlDecode(await held.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken));
 
         Assert.Matches("<button[^>]*data-testid=\"start\"[^>]*disabled[^>]*>", page);
-        Assert.Matches("data-testid=\"start-held\"[^>]*>Both variants are being played\\.<", page);
+        Assert.Matches("data-testid=\"start-held\"[^>]*>The lab is held: the line beside the charts says why\\.<", page);
+        Assert.Matches("data-testid=\"held-for\"[^>]*>Both variants are being played\\.", page);
         Assert.Contains("data-earlier=\"true\"", page, StringComparison.Ordinal);
         Assert.Contains("shown: the run before", page, StringComparison.Ordinal);
         Assert.DoesNotContain("data-earlier", await PageAsync(), StringComparison.Ordinal);
