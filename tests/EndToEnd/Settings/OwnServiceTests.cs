@@ -26,6 +26,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("endpoint-fragile-route").FillAsync("/health");
         await stage.ClickAsync("endpoint-save");
         await Assertions.Expect(stage.Find("endpoint-own-health-of-the-lab")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("endpoint-saved")).ToHaveTextAsync("Saved: Health of the lab.");
         await stage.ScreenshotAsync("settings-1280x720-dark");
 
         await stage.Find("endpoint-own-health-of-the-lab").GetByTestId("endpoint-fire").ClickAsync();
@@ -118,6 +119,23 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("service-pid-typed").FillAsync("999999999");
         await stage.Find("service-url").FillAsync(service.Address.AbsoluteUri);
         await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("999999999");
+    }
+
+    // Seen: "GET /" was in the list, and nobody had said so.
+    [Fact]
+    public async Task Settings_AddressPutUnderFire_SaysWhatWasAddedToTheSavedEndpoints()
+    {
+        await using var service = new PlainService();
+        var stage = await OpenStageAsync();
+        await stage.ClickAsync("nav-service");
+
+        await stage.Find("service-url").FillAsync($"{service.Address}not-saved-yet");
+        await stage.Find("service-pid-typed").FillAsync("");
+        await stage.ClickAsync("service-use");
+
+        await Assertions.Expect(stage.Find("service-done")).ToContainTextAsync("“GET /not-saved-yet” was added to the saved endpoints.");
+        await stage.ClickAsync("service-own");
+        await Assertions.Expect(stage.Find("service-done")).Not.ToContainTextAsync("was added");
     }
 
     [Fact]
