@@ -22,7 +22,7 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     public string Headline => Headlines.Of(this);
 
     /// <summary>That other programs took unlike parts of the machine beside them, as a sentence beside the headline; null where they did not, or it is not known.</summary>
-    public string? UnlikeOthers => MachineShare.UnlikeInWords([.. Contenders.Select(each => (Headlines.ShortName(this, each), ContenderSeries.OthersPercent(each)))]);
+    public string? UnlikeOthers => MachineShare.UnlikeInWords([.. Contenders.Select(each => (Headlines.ShortName(this, each), ContenderSeries.OthersPercent(each)))], areCompared: Contenders.Skip(1).Any(each => Comparability.WhyNot(Before, each) is null));
 
     /// <summary>A figure of each of them, in their order and in one unit.</summary>
     public IReadOnlyList<string> TextsOf(ComparedFigure figure) => figure.Texts([.. Contenders.Select(each => each.Figures.Values[figure])]);

@@ -54,7 +54,7 @@ public sealed class StartingStateTests
 
         var found = Assert.Single(Conditions.Differing([Contender.Of("a", quiet, null), Contender.Of("b", disturbed, null)]));
 
-        Assert.Equal(("Processors taken by other programs: – against 68 % of the machine"), found.Sentence);
+        Assert.Equal("Processors taken by other programs: 0 % of the machine against 68 % of the machine", found.Sentence);
     }
 
     // Told in a table further down, and the headline read as if the code alone had changed.
@@ -72,6 +72,18 @@ public sealed class StartingStateTests
         Assert.Equal(told, comparison.UnlikeOthers);
         Assert.All([ComparisonReport.Html(comparison), ComparisonReport.Markdown(comparison)], report =>
             Assert.Equal(told is not null, System.Text.Encoding.UTF8.GetString(report.Content).Contains(told ?? "unlike parts", StringComparison.Ordinal)));
+    }
+
+    // None is called better of runs of two experiments: there is no difference to explain.
+    [Fact]
+    public async Task UnlikeOthers_RunsThatAreNotCompared_TellsTheSharesAlone()
+    {
+        var before = Busy(StoredRuns.Run("20260301-120000-1"), 60);
+        var after = Busy(StoredRuns.Run("20260301-120100-2"), 99);
+
+        var comparison = await ComparedRuns.CompareAsync(before, after with { Run = after.Run with { Experiment = "unbounded-io" } });
+
+        Assert.Matches("^Other programs took unlike parts .* 27 % beside .* and 66 % beside [^:]*\\.$", comparison.UnlikeOthers);
     }
 
     private static RunDocument Busy(RunDocument run, double machine) => run with
