@@ -9,21 +9,27 @@ namespace Lab.Documents;
 internal static class VisibleText
 {
     /// <summary>A text of one line, such as a name.</summary>
-    public static string Line(string text) => string.Concat(text.Select(letter => IsInvisible(letter) ? ' ' : letter)).Trim();
+    public static string Line(string text) => string.Concat(text.Where(letter => !IsWidthless(letter)).Select(letter => IsInvisible(letter) ? ' ' : letter)).Trim();
 
     /// <summary>A text of several lines, such as a note.</summary>
     public static string Lines(string text) =>
-        string.Concat(text.ReplaceLineEndings("\n").Select(letter => letter is not ('\n' or '\t') && IsInvisible(letter) ? ' ' : letter)).Trim();
+        string.Concat(text.ReplaceLineEndings("\n").Where(letter => !IsWidthless(letter)).Select(letter => letter is not ('\n' or '\t') && IsInvisible(letter) ? ' ' : letter)).Trim();
 
     /// <summary>True for a text of one line without such characters, as names in a document have to be.</summary>
     public static bool IsLine(string text) => !text.Any(IsInvisible);
 
     /// <summary>True for a text in which nobody sees anything, such as one of blanks without a width.</summary>
-    public static bool IsNothing(string text) => text.All(letter => char.IsWhiteSpace(letter) || IsInvisible(letter) || char.GetUnicodeCategory(letter) == UnicodeCategory.Format);
+    public static bool IsNothing(string text) => text.All(letter => char.IsWhiteSpace(letter) || letter is BlankOfBraille || IsInvisible(letter) || IsWidthless(letter) || char.GetUnicodeCategory(letter) == UnicodeCategory.Format);
 
     /// <summary>The first character of a text that stands for nothing: a control character other than a tab or a new line, as <c>U+0000</c>; null for none.</summary>
     public static string? ControlIn(string text) =>
         text.Where(letter => char.IsControl(letter) && letter is not ('\t' or '\n' or '\r')).Select(letter => $"U+{(int)letter:X4}").FirstOrDefault();
+
+    // Nothing is drawn of it, and in a text of its script it is a letter.
+    private const char BlankOfBraille = '\u2800';
+
+    // Nothing is drawn of them, and two names that look the same would be two. The joiners that some scripts are written with stay.
+    private static bool IsWidthless(char letter) => letter is '\u00ad' or '\u034f' or '\u061c' or '\u115f' or '\u1160' or '\u17b4' or '\u17b5' or '\u180e' or '\u200b' or (>= '\u2060' and <= '\u2064') or '\u3164' or '\ufeff' or '\uffa0';
 
     private static bool IsInvisible(char letter) => char.IsControl(letter) || letter is (>= '\u202a' and <= '\u202e') or (>= '\u2066' and <= '\u2069');
 }

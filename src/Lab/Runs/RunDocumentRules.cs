@@ -36,6 +36,7 @@ internal static class RunDocumentRules
         if (document.MeasuredBy is { } tool && (tool.Length > LongestTool || VisibleText.Line(tool) != tool)) return "The name of the tool that measured it cannot be one.";
         if (document.Intervals.OfType<StoredInterval>().Select(interval => interval.Variant).Distinct().Append(document.Run.Experiment).Any(name => name.Length > LongestName || !VisibleText.IsLine(name)))
             return "Its experiment or one of its variants has a name that cannot be one.";
+        if (document.Run.Subject.Variants.Any(variant => variant.Value is null)) return "One of its variants has no name: each of 'run.subject.variants' has to be a text in quotes.";
         if (document.Run.PlannedSeconds is < 0 or > RunCountRules.LongestSeconds) return $"It was planned for {document.Run.PlannedSeconds:0.###} s, which cannot be.";
         return document.Predictions.Select(RunPrediction.Mistake).FirstOrDefault(mistake => mistake is not null)
             ?? RunCountRules.MistakeIn(document.Summary) ?? MistakeInHeaders(document.Plan)

@@ -39,7 +39,7 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
 
     public ILoad Start(LoadPlan plan)
     {
-        List<PlanError> errors = [.. LoadPlanValidation.Validate(plan, _allowedHosts), .. plan.Target.Requests.Where(HasNoFixedHost).Select(NoFixedHost), .. SwarmLimits.MistakesOf(plan).Select(WithAWayOut)];
+        List<PlanError> errors = [.. LoadPlanValidation.Validate(plan, _allowedHosts), .. SwarmLimits.MistakesOf(plan).Select(WithAWayOut)];
         if (errors.Count > 0) throw new InvalidLoadPlanException(errors);
         if (SwarmSchedule.Of(plan.Executor) is not { } schedule) throw new InvalidLoadPlanException([new("executor", "Locust has users, and no other load model.")]);
         if (Master is not { } master) throw new InvalidLoadPlanException([new("source", "Locust is not up yet: try again in a moment.")]);
@@ -47,13 +47,10 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
     }
 
     // The engine looks at each request's host when it is sent; a swarm's is looked at here, once.
-    private List<PlanError> Mistakes(LoadTarget target) => [.. LoadPlanValidation.Validate(target, _allowedHosts), .. target.Requests.Where(HasNoFixedHost).Select(NoFixedHost), .. SwarmLimits.MistakesOf(target).Select(WithAWayOut)];
+    private List<PlanError> Mistakes(LoadTarget target) => [.. LoadPlanValidation.Validate(target, _allowedHosts), .. SwarmLimits.MistakesOf(target).Select(WithAWayOut)];
 
     private static PlanError WithAWayOut(PlanError mistake) => mistake with { Message = $"{mistake.Message} Leave it out, or choose this machine’s engine." };
 
-    private static bool HasNoFixedHost(RequestTemplate request) => !SwarmAddress.TryWrite(request.Url, out _);
-
-    private static PlanError NoFixedHost(RequestTemplate request) => new("target.requests", $"Locust needs to know the host: '{request.Url}' has a placeholder in it. Put placeholders behind the host.");
 
     // A master that is being started is waited for by whoever wants to fire.
     public Task StartAsync(CancellationToken cancellationToken)

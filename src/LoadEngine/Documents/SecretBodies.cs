@@ -1,3 +1,5 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
 using System.Text.RegularExpressions;
 
 namespace LoadEngine.Documents;
@@ -8,8 +10,15 @@ namespace LoadEngine.Documents;
 /// </summary>
 public static partial class SecretBodies
 {
+    private static readonly JsonSerializerOptions AsItIs = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
     /// <summary>A body without its secrets.</summary>
-    public static string Hide(string body) => In(body, (_, _) => SecretValues.Hidden);
+    public static string Hide(string body)
+    {
+        if (Start().IsMatch(body) || !Form().IsMatch(body)) return In(body, (_, _) => SecretValues.Hidden);
+        var hidden = SecretValues.HideInUrl("&" + body);
+        return hidden is ['&', .. var form] ? form : hidden;
+    }
 
     /// <summary>A body with each of its secrets replaced.</summary>
     /// <param name="body">The body.</param>
@@ -17,7 +26,7 @@ public static partial class SecretBodies
     public static string In(string body, Func<string, string, string> replace)
     {
         ArgumentNullException.ThrowIfNull(body);
-        if (body.AsSpan().TrimStart() is ['{' or '[', ..]) return InJson(body, replace);
+        if (Start().IsMatch(body)) return InJson(body, replace);
 
         // A form is written as the parameters of an address are.
         return Form().IsMatch(body) ? SecretValues.InUrl("&" + body, replace)[1..] : body;
@@ -27,8 +36,26 @@ public static partial class SecretBodies
     {
         var (name, value) = (Unescaped(found.Groups["name"].Value), found.Groups["value"]);
         if (value.Success && SecretValues.IsSecret(name, value.Value.Trim('"'))) return $"{found.Groups["head"].Value}\"{replace(name, value.Value)}\"";
-        return value.Value is ['{', ..] ? found.Groups["head"].Value + InJson(value.Value, replace) : found.Value;
+        if (value.Value is ['{', ..]) return found.Groups["head"].Value + InJson(value.Value, replace);
+        return value.Value is ['"', ..] && InText(value.Value, replace) is { } text ? found.Groups["head"].Value + text : found.Value;
     });
+
+    // A text may be a JSON text again; null where it is none, or has no secret.
+    private static string? InText(string quoted, Func<string, string, string> replace)
+    {
+        if (quoted.AsSpan(1).TrimStart() is not ['{' or '[', ..]) return null;
+        try
+        {
+            var text = JsonSerializer.Deserialize<string>(quoted)!;
+            var changed = InJson(text, replace);
+            return changed == text ? null : JsonSerializer.Serialize(changed, AsItIs);
+        }
+        catch (JsonException)
+        {
+            // With placeholders in it, it need be none.
+            return null;
+        }
+    }
 
     // A letter may be written as its number.
     private static string Unescaped(string name) =>
@@ -40,6 +67,10 @@ public static partial class SecretBodies
 
     [GeneratedRegex(@"\\u([0-9a-fA-F]{4})", RegexOptions.CultureInvariant)]
     private static partial Regex Escaped();
+
+    // A mark of the order of bytes and comments stand before JSON where its reader lets them.
+    [GeneratedRegex(@"^(?:[\s\uFEFF]|//[^\n]*\n|/\*.*?\*/)*[{\[]", RegexOptions.Singleline | RegexOptions.CultureInvariant)]
+    private static partial Regex Start();
 
     [GeneratedRegex(@"^[^=&\s<>{}]+=\S*$", RegexOptions.CultureInvariant)]
     private static partial Regex Form();

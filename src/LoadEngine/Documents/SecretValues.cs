@@ -18,8 +18,8 @@ public static partial class SecretValues
     /// <summary>Stands there in a header while its plan is read: that has to be what can be sent.</summary>
     public const string HiddenHeader = "hidden";
 
-    private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "set-cookie", "samlresponse", "samlrequest", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "jsessionid", "phpsessid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
-    private static readonly string[] Endings = ["-key", "-pwd", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "apikey", "token", "secret", "password", "passwd", "credential", "credentials", "passphrase", "passcode"];
+    private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "cookie2", "set-cookie", "samlresponse", "samlrequest", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "jsessionid", "phpsessid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
+    private static readonly string[] Endings = ["-key", "-pwd", "-auth", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "apikey", "token", "secret", "secrets", "password", "passwords", "passwd", "credential", "credentials", "passphrase", "passcode"];
     private static readonly string[] TextBodies = ["json", "text"];
     private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
 
@@ -32,8 +32,8 @@ public static partial class SecretValues
 
     private static bool IsSecretPart(string name)
     {
-        // A tab within it is dropped by some who read it, and hides nothing from them.
-        var plain = string.Concat(name.Where(letter => !char.IsControl(letter))).Trim().Replace('_', '-').ToLowerInvariant();
+        // A tab or a blank without a width is dropped by some who read it, and hides nothing from them.
+        var plain = PlainReading.Of(name).Trim().Replace('_', '-').ToLowerInvariant();
         return Names.Contains(plain) || Endings.Any(ending => plain.EndsWith(ending, StringComparison.Ordinal));
     }
 
@@ -67,7 +67,11 @@ public static partial class SecretValues
             .SelectMany(load => ((load as JsonObject)?["target"] as JsonObject)?["requests"] as JsonArray ?? []).OfType<JsonObject>();
 
     /// <summary>An address without the secrets among its parameters and in its path, and in the addresses within it.</summary>
-    public static string HideInUrl(string url) => HideInUrl(url, 0);
+    public static string HideInUrl(string url) => HideWhatIsLeft(HideInUrl(url, 0));
+
+    // There are more ways to write an address than can be told apart: one that tells a secret all the same, read plainly, is shown as far as its host.
+    private static string HideWhatIsLeft(string url) =>
+        url.AsSpan().IndexOfAny("=%\"\uff1d") >= 0 && SecretSaid().IsMatch(PlainReading.OfAddress(url)) ? Host().Match(url) is { Length: > 0 } host ? $"{host.Value}/{Hidden}" : Hidden : url;
 
     private static string HideInUrl(string url, int depth)
     {
@@ -78,6 +82,7 @@ public static partial class SecretValues
     // A value may be an address as it stands, one that is escaped once more than is looked at here, or a JSON text.
     private static string HideInValue(string value, int depth)
     {
+        if (value.AsSpan().TrimStart() is ['{' or '[', ..]) return SecretBodies.Hide(value);
         if (value.Contains('?', StringComparison.Ordinal)) return HideInUrl(value, depth);
         if (!value.Contains('%', StringComparison.Ordinal)) return value;
         var once = Uri.UnescapeDataString(value);
@@ -96,7 +101,7 @@ public static partial class SecretValues
 
         string Replaced(Match found)
         {
-            var (name, value) = (Uri.UnescapeDataString(found.Groups["name"].Value), found.Groups["value"].Value);
+            var (name, value) = (PlainReading.OfAddress(found.Groups["name"].Value), found.Groups["value"].Value);
             return IsSecret(name, value) ? found.Groups["head"].Value + replace(name, value) : found.Value;
         }
     }
@@ -104,16 +109,24 @@ public static partial class SecretValues
     private static string? TextOf(JsonNode? node) => node is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
 
     // What lets somebody in says so itself, whatever its header is called.
-    [GeneratedRegex(@"^\s*(?:Bearer|Basic|Digest|Negotiate|Token|ApiKey)\s+\S", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"(?:^|[,;]\s*)(?:(?:Bearer|Basic|Digest|Negotiate|NTLM|AWS4-HMAC-SHA256|Token|ApiKey)\s+\S|Bearer\s*[:=,]\s*\S)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
     private static partial Regex Scheme();
 
     // Name and password in front of the host, also of an address without a scheme.
-    [GeneratedRegex("(?<scheme>(?:^|\\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?//)[^/?#]+@")]
+    // A backslash is taken for a slash by those who read addresses.
+    [GeneratedRegex(@"(?<scheme>(?:^|\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?[/\\]{2,})[^/\\?#]+@")]
     private static partial Regex UserInfo();
 
     // The same of an address within another, escaped or not; there it is one with a password only, for a path may have an @ of its own.
     [GeneratedRegex("(?<head>//|%2[Ff]%2[Ff])(?:(?!%2[Ff]|%3[Aa])[^/?#&:\\s])*(?:%3[Aa]|:)(?:(?!%2[Ff])[^/?#&\\s])+(?<at>@|%40)")]
     private static partial Regex InnerUserInfo();
+
+    // What lets somebody in under a name that says so, however the rest is written; a name alone, as in /token/refresh, tells nothing.
+    [GeneratedRegex("""(?:token|secrets?|passwords?|passwd|api[-_]?keys?|credentials?|passphrase|authorization|bearer|jwt)(?:["'\])]*\s*=|["']\s*:)\s*["'(\[]*(?!\{(?:vu|iteration|random)\})[^\s"'&;,)\]•]""", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    private static partial Regex SecretSaid();
+
+    [GeneratedRegex(@"^[a-zA-Z][a-zA-Z0-9+.-]*:[/\\]*[^/\\?#]*")]
+    private static partial Regex Host();
 
     [GeneratedRegex("(?<head>[?&#](?<name>[^=&#]+)=)(?<value>[^&#]*)")]
     private static partial Regex Parameter();

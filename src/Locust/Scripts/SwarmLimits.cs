@@ -1,3 +1,4 @@
+using LoadEngine.Documents;
 using LoadEngine.Plans;
 
 namespace Locust.Scripts;
@@ -23,7 +24,12 @@ public static class SwarmLimits
     public static IEnumerable<PlanError> MistakesOf(LoadTarget target)
     {
         ArgumentNullException.ThrowIfNull(target);
-        return Unless(target.Requests.All(request => request.Expect is not { NeedsBody: true }), "target.requests", "The locustfile looks at no bodies, and this plan says what they have to contain.");
+        return
+        [
+            .. Unless(target.Requests.All(request => request.Expect is not { NeedsBody: true }), "target.requests", "The locustfile looks at no bodies, and this plan says what they have to contain."),
+            .. target.Requests.Where(request => !SwarmAddress.TryWrite(request.Url, out _)).Select(request => new PlanError(
+                "target.requests", $"Locust needs to know the host: '{SecretValues.HideInUrl(request.Url)}' names none that is fixed. Put placeholders behind the host.")),
+        ];
     }
 
     private static IEnumerable<PlanError> Unless(bool holds, string field, string message) => holds ? [] : [new(field, message)];

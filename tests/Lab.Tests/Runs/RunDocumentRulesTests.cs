@@ -99,6 +99,15 @@ public sealed class RunDocumentRulesTests
         Assert.Contains(words, reason, StringComparison.Ordinal);
     }
 
+    // It was a defect of the dashboard, for whoever brought it in.
+    [Fact]
+    public void Read_VariantWithoutAName_IsRefusedWithItsField()
+    {
+        var reason = EditedDocument.Reason(document => document["run"]!["subject"]!["variants"] = JsonNode.Parse("""{"Fragile":null}"""));
+
+        Assert.Contains("'run.subject.variants'", reason, StringComparison.Ordinal);
+    }
+
     // What was sent there came back as it was.
     [Fact]
     public void Read_EndThatIsNone_IsRefusedWithItsFieldAndWithoutWhatNobodySees()

@@ -13,6 +13,16 @@ public sealed class RunLabelRulesTests
         Assert.Equal(["x"], tidy.Tags);
     }
 
+    // They were kept, and two runs of one name were two.
+    [Fact]
+    public void Tidy_CharactersWithoutAWidth_AreTakenOutAndJoinersStay()
+    {
+        var tidy = RunLabelRules.Tidy(new("be\u00adfo\u200bre\u3164", ["a\u2060\ufeff", "a"], "\u034fnote \u0645\u06cc\u200c\u062e"));
+
+        Assert.Equal(("before", "note \u0645\u06cc\u200c\u062e"), (tidy.Name, tidy.Note));
+        Assert.Equal(["a"], tidy.Tags);
+    }
+
     // It was dropped, and the labels were not those that had been sent.
     [Theory]
     [InlineData("a\u0000b", "x", "", "name", "U+0000")]
@@ -32,6 +42,7 @@ public sealed class RunLabelRulesTests
     [Theory]
     [InlineData("\u0000\u202e")]
     [InlineData("\ufeff\u200b")]
+    [InlineData("\u200b\u3164\u2800")]
     [InlineData(" ")]
     public void Mistake_NameOfNothingVisible_IsNone(string name)
     {

@@ -81,7 +81,49 @@ public sealed class SecretsOfRunsTests
     [InlineData("/a,to%0Aken=s3cret", "/a,to%0Aken=•••")]
     [InlineData("/a;token%5B%5D=s3cret", "/a;token%5B%5D=•••")]
     [InlineData("/q?q=a+http://h/?password=s3cret", "/q?q=a+http://h/?password=•••")]
+    [InlineData("http:\\\\user:s3cret@h/x", "http:\\\\•••@h/x")]
+    [InlineData("http://h/a?d={\"token\":\"s3cret\"}&b=1", "http://h/a?d={\"token\":\"•••\"}&b=1")]
+    [InlineData("http://h/a?%2574oken=s3cret&b=1", "http://h/a?%2574oken=•••&b=1")]
+    [InlineData("http://h/a?to\u200bken=s3cret", "http://h/a?to\u200bken=•••")]
+    [InlineData("http://h/a?to%C2%ADken=s3cret", "http://h/a?to%C2%ADken=•••")]
+    [InlineData("http://h/a?\uff54\uff4f\uff4b\uff45\uff4e=s3cret", "http://h/a?\uff54\uff4f\uff4b\uff45\uff4e=•••")]
+    [InlineData("http://h/chat?max_tokens=100&tokens=7", "http://h/chat?max_tokens=100&tokens=7")]
+    [InlineData("http://h/v1/tokens:batchGet?a=b", "http://h/v1/tokens:batchGet?a=b")]
+    [InlineData("http://h/token/refresh?a=%20b", "http://h/token/refresh?a=%20b")]
     public void HideInUrl_NameAndPasswordOrFragmentOrPartOfThePath_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
+
+    // Each of these was kept and shown: a list of the ways to write an address has no end.
+    [Theory]
+    [InlineData("?q=token%253Ds3cret")]
+    [InlineData("?{\"token\":\"s3cret\"}")]
+    [InlineData("?%7B%22token%22%3A%22s3cret%22%7D")]
+    [InlineData("?d=%257B%2522token%2522%253A%2522s3cret%2522%257D")]
+    [InlineData("a%253Btoken=s3cret")]
+    [InlineData("a%253Ftoken=s3cret")]
+    [InlineData("?a%3Dtoken%3Ds3cret")]
+    [InlineData("?token\uff1ds3cret")]
+    [InlineData("a|token=s3cret")]
+    [InlineData("a:token=s3cret")]
+    [InlineData("odata(token='s3cret')")]
+    [InlineData("?x=token=s3cret")]
+    [InlineData("?h=(password=s3cret)")]
+    public void HideInUrl_SecretInAnyOtherForm_ShowsNoMoreThanTheHost(string path)
+    {
+        var shown = SecretValues.HideInUrl("http://host:5080/" + path);
+
+        Assert.DoesNotContain("s3cret", shown, StringComparison.Ordinal);
+        Assert.StartsWith("http://host:5080/", shown, StringComparison.Ordinal);
+        Assert.Contains(SecretValues.Hidden, shown, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("a, Bearer s3cret", true)]
+    [InlineData("Bearer:s3cret", true)]
+    [InlineData("NTLM s3cret", true)]
+    [InlineData("AWS4-HMAC-SHA256 Credential=s3cret", true)]
+    [InlineData("text/html, basic", false)]
+    [InlineData("the bearer of news", false)]
+    public void IsSecretHeader_ValueThatLetsSomebodyIn_IsKnownByItself(string value, bool expected) => Assert.Equal(expected, SecretValues.IsSecretHeader("X-Foo", value));
 
     [Theory]
     [InlineData("""{"user":"u","password":"s3c\"ret","n":1}""", """{"user":"u","password":"•••","n":1}""")]
@@ -92,6 +134,11 @@ public sealed class SecretsOfRunsTests
     [InlineData("""{"token":{"v":"s3cret"},"n":{"v":1}}""", """{"token":"•••","n":{"v":1}}""")]
     [InlineData("""{"user":{"password":"s3cret","name":"n"}}""", """{"user":{"password":"•••","name":"n"}}""")]
     [InlineData("""{"title":"Basic English","say":"Token ring"}""", """{"title":"Basic English","say":"Token ring"}""")]
+    [InlineData("\uFEFF{\"token\":\"s3cret\"}", "\uFEFF{\"token\":\"•••\"}")]
+    [InlineData("// c\n{\"to\u00adken\":\"s3cret\"}", "// c\n{\"to\u00adken\":\"•••\"}")]
+    [InlineData("""{"a":"{\"token\":\"s3cret\",\"n\":1}"}""", """{"a":"{\"token\":\"•••\",\"n\":1}"}""")]
+    [InlineData("""{"a":"[1, {x"}""", """{"a":"[1, {x"}""")]
+    [InlineData("d=%7B%22token%22%3A%22s3cret%22%7D&x=1", "d=%7B%22token%22%3A%22•••%22%7D&x=1")]
     [InlineData("user=u&password=s3cret&x=1", "user=u&password=•••&x=1")]
     [InlineData("password = s3cret, in a text of somebody's own", "password = s3cret, in a text of somebody's own")]
     [InlineData("<password>s3cret</password>", "<password>s3cret</password>")]

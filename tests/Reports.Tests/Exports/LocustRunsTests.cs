@@ -64,6 +64,15 @@ public sealed class LocustRunsTests
         Assert.Contains("follows no redirects", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)).Message, StringComparison.Ordinal);
     }
 
+    // It was a defect of the dashboard, for whoever asked for the file.
+    [Fact]
+    public void Write_LocustfileOfAPlanWithoutAFixedHost_IsRefusedInWords()
+    {
+        var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with { Target = new("Fragile", [RequestTemplate.Get("http://host-{vu}/a")]) };
+
+        Assert.Contains("to know the host", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)).Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Write_LocustfileOfAPlanWithSecrets_IsRefused()
     {
