@@ -68,7 +68,7 @@ public sealed class LocustRunsTests
     [Fact]
     public void Write_LocustfileOfAPlanWithoutAFixedHost_IsRefusedInWords()
     {
-        var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with { Target = new("Fragile", [RequestTemplate.Get("http://host-{vu}/a")]) };
+        var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with { Target = new("Fragile", [RequestTemplate.Get(@"http:\\localhost:6305/a")]) };
 
         Assert.Contains("to know the host", Assert.Throws<ExportRefusedException>(() => RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)).Message, StringComparison.Ordinal);
     }
