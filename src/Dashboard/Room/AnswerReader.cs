@@ -12,23 +12,29 @@ internal static class AnswerReader
     /// <summary>The question's identifier and the answer; null for what is none.</summary>
     public static (int Ballot, RoomAnswer Answer)? Read(JsonElement body)
     {
-        if (!body.TryGetProperty("ballot", out var ballot) || ballot.ValueKind != JsonValueKind.Number || !ballot.TryGetInt32(out var id)) return null;
+        if (Ballot(body) is not { } id) return null;
         var name = body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind == JsonValueKind.String ? Plain(nickname) : null;
         if (Number(body, "number") is { } number) return (id, new(Number: number, Nickname: name));
-        if (Number(body, "choice") is { } choice && choice == Math.Floor(choice) && choice is >= 0 and < RoomQuestion.MostOptions) return (id, new(Choice: (int)choice, Nickname: name));
+        if (Choice(body) is { } choice) return (id, new(Choice: choice, Nickname: name));
         return Line(body) is { } line ? (id, new(Line: line, Nickname: name)) : null;
     }
 
     /// <summary>What of it is of another kind than it has to be; null where there is nothing to say of one field.</summary>
     public static FieldError? MistakeOf(JsonElement body)
     {
-        if (!body.TryGetProperty("ballot", out var ballot) || ballot.ValueKind != JsonValueKind.Number || !ballot.TryGetInt32(out _)) return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
+        if (Ballot(body) is null) return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
         if (body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind is not (JsonValueKind.String or JsonValueKind.Null)) return new("nickname", "'nickname' has to be a text, or be left out.");
         if (body.TryGetProperty("number", out _)) return Number(body, "number") is null ? new("number", "'number' has to be a number.") : null;
         if (body.TryGetProperty("choice", out _))
-            return Number(body, "choice") is { } choice && choice == Math.Floor(choice) && choice is >= 0 and < RoomQuestion.MostOptions ? null : new("choice", $"'choice' has to be the place of an option: a whole number from 0 to {RoomQuestion.MostOptions - 1}.");
+            return Choice(body) is not null ? null : new("choice", $"'choice' has to be the place of an option: a whole number from 0 to {RoomQuestion.MostOptions - 1}.");
         return body.TryGetProperty("line", out _) && Line(body) is null ? new("line", $"'line' has to be a list of {RoomQuestion.LinePoints} numbers.") : null;
     }
+
+    private static int? Ballot(JsonElement body) =>
+        body.TryGetProperty("ballot", out var ballot) && ballot.ValueKind == JsonValueKind.Number && ballot.TryGetInt32(out var id) ? id : null;
+
+    private static int? Choice(JsonElement body) =>
+        Number(body, "choice") is { } choice && choice == Math.Floor(choice) && choice is >= 0 and < RoomQuestion.MostOptions ? (int)choice : null;
 
     private static double? Number(JsonElement body, string field) =>
         body.TryGetProperty(field, out var value) && value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number) ? number : null;

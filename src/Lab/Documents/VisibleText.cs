@@ -21,8 +21,13 @@ internal static class VisibleText
     /// <summary>True for a text in which nobody sees anything, such as one of blanks without a width.</summary>
     public static bool IsNothing(string text) => text.All(letter => char.IsWhiteSpace(letter) || letter is BlankOfBraille || IsInvisible(letter) || IsWidthless(letter) || char.GetUnicodeCategory(letter) == UnicodeCategory.Format);
 
-    /// <summary>The first character of a text that stands for nothing: a control character other than a tab or a new line, as <c>U+0000</c>; null for none.</summary>
-    public static string? ControlIn(string text) =>
+    /// <summary>That a text has a control character other than a tab or a new line, as a sentence that names it, such as <c>U+0000</c>; null where it has none.</summary>
+    /// <param name="what">What the text is, such as <c>A name</c>.</param>
+    /// <param name="text">The text.</param>
+    public static string? ControlMistake(string what, string text) =>
+        ControlIn(text) is { } control ? $"{what} is of letters, digits, signs and blanks; the control character {control} is none of them." : null;
+
+    private static string? ControlIn(string text) =>
         text.Where(letter => char.IsControl(letter) && letter is not ('\t' or '\n' or '\r')).Select(letter => $"U+{(int)letter:X4}").FirstOrDefault();
 
     // Nothing is drawn of it, and in a text of its script it is a letter.

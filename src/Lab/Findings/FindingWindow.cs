@@ -66,7 +66,7 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     {
         Now = seconds;
         _moments.Add((seconds, frame.Values));
-        UnderFire = frame.Events.LastOrDefault(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched)?.Variant ?? UnderFire;
+        UnderFire = frame.VariantBegun() ?? UnderFire;
         foreach (var happened in frame.Events) _events.Add((seconds - (frame.Time - happened.Time), happened));
         if (_moments.Count % TrimAt != 0) return;
         _moments.RemoveAll(moment => moment.Seconds < Now - KeptSeconds);

@@ -36,11 +36,11 @@ internal static class MachineShare
     }
 
     /// <summary>What neither target nor generator takes, in percent of all cores, where it is so much that it disturbs; else null, as it is while the share of the target is not known.</summary>
-    public static double? DisturbingPercent(double? machine, double? target, double? generator) => machine - target - (generator ?? 0) is > MaxOthersPercent and var others ? others : null;
+    public static double? DisturbingPercent(double? machine, double? target, double? generator) => OthersPercent(machine, target, generator) is > MaxOthersPercent and var others ? others : null;
 
     /// <summary>The same over the last seconds of a run.</summary>
     public static double? DisturbingPercent(this FindingWindow window, double span) =>
-        DisturbingPercent(window.Mean(SeriesCatalogue.CpuMachine, span), window.Mean(SeriesCatalogue.CpuTarget, span), window.Mean(SeriesCatalogue.GeneratorCpu, span));
+        window.OthersPercent(window.Now - span, window.Now) is > MaxOthersPercent and var others ? others : null;
 
     /// <summary>What neither target nor generator took over the last seconds of a run, where it is enough to be named; else null.</summary>
     public static double? NamedPercent(this FindingWindow window, double span) =>

@@ -22,21 +22,18 @@ internal sealed class OthersByVariant(IReadOnlyList<string> columns)
     public void Add(double seconds, Frame frame)
     {
         // What a frame tells is of the time before it, and so of the variant before, where it brings a switch.
-        _underFire ??= VariantOf(frame);
+        _underFire ??= frame.VariantBegun();
         if (_underFire is { } variant && seconds > _before && MachineShare.OthersPercent(Value(frame, _machine), Value(frame, _target), Value(frame, _generator)) is { } others)
         {
             var (sum, counted) = _taken.GetValueOrDefault(variant);
             _taken[variant] = (sum + (others * (seconds - _before)), counted + (seconds - _before));
         }
 
-        (_underFire, _before) = (VariantOf(frame) ?? _underFire, seconds);
+        (_underFire, _before) = (frame.VariantBegun() ?? _underFire, seconds);
     }
 
     /// <summary>In percent of all cores; null where it is not known.</summary>
     public double? Of(VariantKind variant) => _taken.TryGetValue(variant, out var taken) ? Math.Round(taken.Sum / taken.Seconds, 1) : null;
-
-    private static VariantKind? VariantOf(Frame frame) =>
-        frame.Events.LastOrDefault(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched)?.Variant;
 
     private static double? Value(Frame frame, int column) => column < 0 ? null : frame.Values[column];
 

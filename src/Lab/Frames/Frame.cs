@@ -1,3 +1,5 @@
+using Experiments;
+
 namespace Lab.Frames;
 
 /// <summary>Everything that is drawn at one moment.</summary>
@@ -5,4 +7,8 @@ namespace Lab.Frames;
 /// <param name="Time">Seconds since the dashboard started, from a monotonic clock.</param>
 /// <param name="Values">One number per series, in the order of <c>Describe()</c>; null where nothing was measured, which is drawn as a gap.</param>
 /// <param name="Events">What happened since the last frame; usually empty.</param>
-public sealed record Frame(long Sequence, double Time, IReadOnlyList<double?> Values, IReadOnlyList<FrameEvent> Events);
+public sealed record Frame(long Sequence, double Time, IReadOnlyList<double?> Values, IReadOnlyList<FrameEvent> Events)
+{
+    /// <summary>The variant that came under fire within it, by a start or a switch; null where none did.</summary>
+    internal VariantKind? VariantBegun() => Events.LastOrDefault(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched)?.Variant;
+}

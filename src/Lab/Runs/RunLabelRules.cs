@@ -23,13 +23,11 @@ public static class RunLabelRules
         else if (labels.Tags.Any(tag => tag.Length > MaxTag)) mistakes.Add(new("tags", $"A tag has at most {MaxTag} characters."));
         if (labels.Note is null) mistakes.Add(new("note", "A note is a text; it may be empty."));
         else if (labels.Note.Length > MaxNote) mistakes.Add(new("note", $"A note has at most {MaxNote:#,0} characters."));
-        if (labels.Name is not null && mistakes.All(mistake => mistake.Field != "name") && Control("A name", labels.Name) is { } inName) mistakes.Add(new("name", inName));
-        if (labels.Tags is not null && mistakes.All(mistake => mistake.Field != "tags") && labels.Tags.Select(tag => Control("A tag", tag)).FirstOrDefault(told => told is not null) is { } inTag) mistakes.Add(new("tags", inTag));
-        if (labels.Note is not null && Control("A note", labels.Note) is { } inNote) mistakes.Add(new("note", inNote));
+        if (labels.Name is not null && mistakes.All(mistake => mistake.Field != "name") && VisibleText.ControlMistake("A name", labels.Name) is { } inName) mistakes.Add(new("name", inName));
+        if (labels.Tags is not null && mistakes.All(mistake => mistake.Field != "tags") && labels.Tags.Select(tag => VisibleText.ControlMistake("A tag", tag)).FirstOrDefault(told => told is not null) is { } inTag) mistakes.Add(new("tags", inTag));
+        if (labels.Note is not null && VisibleText.ControlMistake("A note", labels.Note) is { } inNote) mistakes.Add(new("note", inNote));
         return mistakes;
     }
-
-    private static string? Control(string what, string text) => VisibleText.ControlIn(text) is { } control ? $"{what} is of letters, digits, signs and blanks; the control character {control} is none of them." : null;
 
     /// <summary>The same labels without blanks around them, empty tags and duplicates, and without characters that nobody sees.</summary>
     public static RunLabels Tidy(RunLabels labels) => new(

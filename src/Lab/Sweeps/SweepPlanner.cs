@@ -29,7 +29,7 @@ internal static class SweepPlanner
         }
 
         var plan = Merge(preset.Plan, request);
-        if (VisibleText.ControlIn(request.Name ?? "") is { } control) errors.Add(new("name", $"A name is of letters, digits, signs and blanks; the control character {control} is none of them."));
+        if (VisibleText.ControlMistake("A name", request.Name ?? "") is { } control) errors.Add(new("name", control));
         CheckConfigurations(plan, errors);
         CheckRests(plan, errors);
         CheckRuns(plan, errors);
