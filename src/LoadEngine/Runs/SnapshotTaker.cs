@@ -52,13 +52,17 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             _lastNs = nowNs;
             var waiting = TakeWaiting(nowNs);
             var active = cores.All[0].Active;
+
+            // Users come and go while the counts are collected. Those of before and those of after are looked at: fewer than have a request
+            // under way would hide one, and what was begun would not be what ended and what goes on.
+            var users = Users;
             _interval.Clear();
             for (var load = 0; load < cores.All.Count; load++) Collect(load, countedNs, withTarget);
             cores.Tags.Collect();
             if (phase == LoadRunPhase.Ended) ReleaseRecorders();
             _total.Add(_interval);
             withInterval?.Invoke(_interval);
-            var users = cores.All.Sum(core => core.Roster.Present);
+            users = Math.Max(users, Users);
             return new(
                 phase, Nanoseconds.ToSpan(nowNs), users, InFlight(users),
                 IterationFigures.Of(_interval, counted), IterationFigures.Of(active.Interval, counted),
@@ -67,6 +71,8 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
                 _watch.Measure(_interval), waiting);
         }
     }
+
+    private int Users => cores.All.Sum(core => core.Roster.Present);
 
     // The counts are collected one after the other: a user that ends a request behind the collector and begins another ahead of it is counted twice
     // until the next snapshot, most of all after a switch, when the two are of different targets. Nobody sends more than one at a time.

@@ -30,6 +30,18 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
 
     [Fact]
     [Trait("Category", "Long")]
+    public async Task Page_OpenedByItsLink_BeginsAtItsTop()
+    {
+        var page = await OpenAsync("runs");
+
+        await page.GetByTestId("nav-sweeps").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("sweeps-page")).ToBeVisibleAsync();
+
+        await Assertions.Expect(page.Locator("h1").First).ToBeFocusedAsync();
+    }
+
+    [Fact]
+    [Trait("Category", "Long")]
     public async Task Theme_TheSystemTurns_FollowsUntilOneWasChosenHere()
     {
         var page = await OpenAsync("runs");

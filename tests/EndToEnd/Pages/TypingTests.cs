@@ -33,8 +33,27 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(box).ToHaveValueAsync(text);
     }
 
+    // Seen in a red run: a field was left for the heading between being chosen and being emptied.
+    [Fact]
+    public async Task Field_ChosenBeforeThePageHasArrived_KeepsTheKeyboard()
+    {
+        const int LateMs = 2_000;
+        var page = await OpenBlankAsync();
+        await page.RouteWebSocketAsync(address => address.Contains("/_blazor", StringComparison.Ordinal), socket => Slow(socket, LateMs));
+        await page.GotoAsync(new Uri(Dashboard.Address, "sweeps").AbsoluteUri);
+        await AnswersAsync(page);
+        var box = page.GetByTestId("sweep-users");
+
+        await box.FocusAsync();
+        await page.WaitForTimeoutAsync(4 * LateMs);
+
+        await Assertions.Expect(box).ToBeFocusedAsync();
+    }
+
+    private static void Slow(IWebSocketRoute socket) => Slow(socket, LineMs);
+
     // Every frame of the server comes later, and in its order.
-    private static void Slow(IWebSocketRoute socket)
+    private static void Slow(IWebSocketRoute socket, int lineMs)
     {
         var server = socket.ConnectToServer();
         var before = Task.CompletedTask;
@@ -45,7 +64,7 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
 
         async Task SendAsync(Task earlier, IWebSocketFrame frame)
         {
-            var late = Task.Delay(LineMs);
+            var late = Task.Delay(lineMs);
             await earlier;
             await late;
             if (frame.Binary is { } bytes) socket.Send(bytes);

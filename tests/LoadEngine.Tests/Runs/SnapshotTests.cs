@@ -87,6 +87,19 @@ public sealed class SnapshotTests
     }
 
     [Fact]
+    public void Take_UserThatLeavesWhileItIsCounted_IsStillInFlight()
+    {
+        var run = new Rehearsal(new ConstantVus(1, Ms(60_000)));
+        run.Target.Behaviour = _ => FakeAnswer.Never;
+        run.RunTo(100);
+
+        var snapshot = new SnapshotTaker(run.Core).Take(withTarget: (_, _) => run.Core.Roster.CountLeft());
+
+        Assert.Equal((1, 1L), (snapshot.Users, snapshot.InFlight));
+        Assert.Equal(snapshot.Total.Counts.Scheduled, snapshot.InFlight);
+    }
+
+    [Fact]
     public void Take_RetriedRequest_GoesOnWaitingThroughEveryAttempt()
     {
         var run = new Rehearsal(new ConstantVus(1, Ms(10_000)), plan => plan with { Retry = new RetryPolicy(20, RetryBackoff.Immediate) });

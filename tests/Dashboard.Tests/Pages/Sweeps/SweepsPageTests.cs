@@ -1,0 +1,69 @@
+using Dashboard.Pages.Sweeps;
+using Lab.Answers;
+using Lab.Sweeps;
+using LoadEngine.Runs;
+using Microsoft.AspNetCore.Components.Web;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Dashboard.Tests.Pages.Sweeps;
+
+public sealed class SweepsPageTests : IAsyncDisposable
+{
+    private readonly SlowSweeps _sweeps = new();
+    private readonly ServiceProvider _services;
+    private readonly HtmlRenderer _renderer;
+
+    public SweepsPageTests()
+    {
+        _services = new ServiceCollection().AddSingleton<ISweeps>(_sweeps).AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
+        _renderer = new(_services, NullLoggerFactory.Instance);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _sweeps.Read.TrySetResult();
+        await _renderer.DisposeAsync();
+        await _services.DisposeAsync();
+    }
+
+    // The folder of sweeps is read on a slow disk; whoever begins to fill in a form must not have it taken away a moment later.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task FirstPicture_FolderIsStillRead_OffersTheFormOnlyWhereNoSweepIsOn(bool isOn)
+    {
+        var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
+        SweepDocument sweep = new(SweepDocument.CurrentSchema, "on", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Running, [.. plan.Cells()]);
+        if (isOn) _sweeps.Current = new(sweep, "running", false, 10, null);
+
+        var html = await _renderer.Dispatcher.InvokeAsync(() => _renderer.BeginRenderingComponent<SweepsPage>().ToHtmlString());
+
+        Assert.Equal(!isOn, html.Contains("sweep-users", StringComparison.Ordinal));
+        Assert.Equal(isOn, html.Contains("sweep-progress", StringComparison.Ordinal));
+    }
+
+    private sealed class SlowSweeps : ISweeps
+    {
+        public event Action? Changed;
+
+        public TaskCompletionSource Read { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public SweepProgress? Current { get; set; }
+
+        public LabAnswer Start(SweepRequest request) => throw new NotSupportedException();
+
+        public LabAnswer Resume(string id) => throw new NotSupportedException();
+
+        public LabAnswer Stop() => throw new NotSupportedException();
+
+        public SweepList List()
+        {
+            Read.Task.Wait(TimeSpan.FromMinutes(1));
+            Changed?.Invoke();
+            return new([], []);
+        }
+
+        public SweepDocument? Find(string id) => null;
+    }
+}
