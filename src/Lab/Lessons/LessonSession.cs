@@ -94,7 +94,7 @@ public sealed class LessonSession : IDisposable
     {
         if (Phase != LessonPhase.Predicted || Current is not { } run) return;
         Problem = null;
-        var (campaign, answer) = _campaigns.Reserve($"A run of the lesson “{_lesson.Title}” is on: wait until it has ended, or stop it on the stage.");
+        var (campaign, answer) = _campaigns.Reserve($"A run of the lesson “{_lesson.Title}” is on: stop it on the page of the lesson, or wait until it has ended.");
         if (campaign is null)
         {
             Problem = $"{answer.Errors[0].Message} Then start yours: your prediction is kept.";

@@ -7,6 +7,7 @@ using Lab.Live;
 using Lab.Runs;
 using Lab.Sources;
 using Lab.Stacks;
+using Lab.Sweeps;
 using Lab.TargetControl;
 using Lab.Targets;
 using Lab.Testing;
@@ -39,6 +40,7 @@ internal sealed class PagesHost : IAsyncDisposable
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Services.AddSingleton<ILab, StandingLab>();
         builder.Services.AddSingleton<ITarget, StandingTarget>();
+        builder.Services.AddSingleton<ISweeps, StandingSweeps>();
         builder.Services.AddSingleton<IFindings, StandingFindings>();
         builder.Services.AddSingleton<IStackCaptures, NoStacks>();
         builder.Services.AddSingleton(new LoadSources([]));

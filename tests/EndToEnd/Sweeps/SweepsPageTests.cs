@@ -58,8 +58,9 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         Assert.Contains("sweep", await refused.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
         // As it is: nothing can be chosen on it while the sweep goes on.
         var stage = new StagePage(await OpenAsync(""));
-        await Assertions.Expect(stage.Find("held-for")).ToContainTextAsync("stop it on the page Sweeps");
         await Assertions.Expect(stage.Find("held-for")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("held-cell")).ToHaveTextAsync("Cell 1 of 2");
+        await Assertions.Expect(stage.Find("held-left")).ToContainTextAsync("left");
         await stage.ShootAsync("sweep-held");
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         await page.GetByTestId("sweep-stop").ClickAsync();

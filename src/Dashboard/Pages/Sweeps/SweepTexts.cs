@@ -15,6 +15,16 @@ internal static class SweepTexts
         ? $"{cell.Variant}, {cell.Configuration}"
         : $"{cell.Configuration}, {SweepCards.UsersOf(cell.Users)}";
 
+    /// <summary>The cell that is under way, or null between two.</summary>
+    public static SweepCell? RunningIn(SweepDocument sweep) => sweep.Cells.FirstOrDefault(each => each.State == CellState.Running);
+
+    /// <summary>Cells that have been tried.</summary>
+    public static int TriedIn(SweepDocument sweep) => sweep.Cells.Count(each => each.State is CellState.Done or CellState.Failed);
+
+    /// <summary>Which cell of how many it has come to.</summary>
+    public static string CellOf(SweepDocument sweep) =>
+        $"Cell {RunningIn(sweep)?.Number ?? Math.Min(TriedIn(sweep) + 1, sweep.Cells.Count)} of {sweep.Cells.Count}";
+
     /// <summary>What was swept: the experiment, its variants, the settings and the load.</summary>
     public static string Subject(SweepPlan plan)
     {

@@ -1,5 +1,4 @@
 using Dashboard.Pages.Sweeps;
-using Lab.Answers;
 using Lab.Sweeps;
 using LoadEngine.Runs;
 using Microsoft.AspNetCore.Components.Web;
@@ -10,7 +9,7 @@ namespace Dashboard.Tests.Pages.Sweeps;
 
 public sealed class SweepsPageTests : IAsyncDisposable
 {
-    private readonly SlowSweeps _sweeps = new();
+    private readonly StandingSweeps _sweeps = new() { HeldBack = new(TaskCreationOptions.RunContinuationsAsynchronously) };
     private readonly ServiceProvider _services;
     private readonly HtmlRenderer _renderer;
 
@@ -22,7 +21,7 @@ public sealed class SweepsPageTests : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        _sweeps.Read.TrySetResult();
+        _sweeps.HeldBack!.TrySetResult();
         await _renderer.DisposeAsync();
         await _services.DisposeAsync();
     }
@@ -41,29 +40,5 @@ public sealed class SweepsPageTests : IAsyncDisposable
 
         Assert.Equal(!isOn, html.Contains("sweep-users", StringComparison.Ordinal));
         Assert.Equal(isOn, html.Contains("sweep-progress", StringComparison.Ordinal));
-    }
-
-    private sealed class SlowSweeps : ISweeps
-    {
-        public event Action? Changed;
-
-        public TaskCompletionSource Read { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
-
-        public SweepProgress? Current { get; set; }
-
-        public LabAnswer Start(SweepRequest request) => throw new NotSupportedException();
-
-        public LabAnswer Resume(string id) => throw new NotSupportedException();
-
-        public LabAnswer Stop() => throw new NotSupportedException();
-
-        public SweepList List()
-        {
-            Read.Task.Wait(TimeSpan.FromMinutes(1));
-            Changed?.Invoke();
-            return new([], []);
-        }
-
-        public SweepDocument? Find(string id) => null;
     }
 }

@@ -1,0 +1,40 @@
+using System.Net;
+using Dashboard.Pages.Compare;
+using Dashboard.Pages.Stage;
+using Experiments;
+using Lab.Answers;
+using Lab.Campaigns;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Dashboard.Tests.Pages.Stage;
+
+public sealed class BothProgressTests
+{
+    // A viewer who joined in the middle read "1 of 2, Fragile" beside the experiment that was chosen in a page of its own.
+    [Fact]
+    public async Task Strip_BothArePlayed_NamesTheExperimentTheStepAndTheVariant()
+    {
+        await using var host = await PagesHost.StartAsync(configure: builder => builder.Services.AddSingleton<IBeforeAfter>(new StandingBoth()));
+
+        var page = WebUtility.HtmlDecode(await host.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken));
+
+        Assert.Contains($"data-testid=\"both-experiment\">{ExperimentCatalogue.Find("retry-storm")!.Title}<", page, StringComparison.Ordinal);
+        Assert.Contains("data-testid=\"both-step\">1 of 2<", page, StringComparison.Ordinal);
+        Assert.Contains("about 1:05 left", page, StringComparison.Ordinal);
+    }
+
+    private sealed class StandingBoth : IBeforeAfter
+    {
+        public event Action? Changed;
+
+        public BeforeAfterStatus Status { get; } = new(new(1, "retry-storm", 1, 2, VariantKind.Fragile, "under fire", 65, false), null);
+
+        public LabAnswer Start(Lab.Loads.RunRequest request) => throw new NotSupportedException();
+
+        public LabAnswer Stop()
+        {
+            Changed?.Invoke();
+            return LabAnswer.Done;
+        }
+    }
+}

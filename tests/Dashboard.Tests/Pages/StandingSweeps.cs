@@ -1,0 +1,30 @@
+using Lab.Answers;
+using Lab.Sweeps;
+
+namespace Dashboard.Tests.Pages;
+
+/// <summary>Sweeps that stand still. The list can be held back, as on a slow disk.</summary>
+internal sealed class StandingSweeps : ISweeps
+{
+    public event Action? Changed;
+
+    /// <summary>Ended by whoever holds the list back; done from the start otherwise.</summary>
+    public TaskCompletionSource? HeldBack { get; init; }
+
+    public SweepProgress? Current { get; set; }
+
+    public LabAnswer Start(SweepRequest request) => throw new NotSupportedException();
+
+    public LabAnswer Resume(string id) => throw new NotSupportedException();
+
+    public LabAnswer Stop() => throw new NotSupportedException();
+
+    public SweepList List()
+    {
+        HeldBack?.Task.Wait(TimeSpan.FromMinutes(1));
+        Changed?.Invoke();
+        return new([], []);
+    }
+
+    public SweepDocument? Find(string id) => null;
+}
