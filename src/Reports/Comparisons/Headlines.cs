@@ -1,4 +1,5 @@
 using Lab.Figures;
+using Lab.Findings;
 using Lab.Runs;
 
 namespace Reports.Comparisons;
@@ -24,7 +25,7 @@ internal static class Headlines
         AddInstead(parts, comparison, after, ComparedFigure.WorkForNobody, "", " requests in work for nobody");
         return parts.Count == 0
             ? $"{ShortName(comparison, after)} and {ShortName(comparison, comparison.Before)}: no difference in {Compared(comparison, after)} that can be told from noise."
-            : $"{ShortName(comparison, after)}: {string.Join(", ", parts)}";
+            : $"{ShortName(comparison, after)}: {string.Join(", ", parts)}{Proviso(comparison, after)}";
     }
 
     /// <summary>What a contender is called where there is little room: its variant where that tells it apart, and where it is one of several at all.</summary>
@@ -32,6 +33,10 @@ internal static class Headlines
         contender.Variant is { } variant && comparison.Contenders.Count(each => each.Variant == variant) == 1 && comparison.Contenders.All(each => each.Variant is not null && each.Run.Run.Subject.Variants.Count != 1)
             ? variant.ToString()
             : contender.Name;
+
+    // The headline is read alone, from the back row: what stands in the way of it is said in it.
+    private static string Proviso(Comparison comparison, Contender after) =>
+        MachineShare.IsUnlike([ContenderSeries.OthersPercent(comparison.Before), ContenderSeries.OthersPercent(after)]) ? "; but on unlike parts of the machine" : "";
 
     // The first is the best of those that can be measured against it, which are not always all: of the most is spoken only where nobody has more.
     private static string OfTheFirst(Comparison comparison)

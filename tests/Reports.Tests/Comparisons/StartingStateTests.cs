@@ -74,6 +74,21 @@ public sealed class StartingStateTests
             Assert.Equal(told is not null, System.Text.Encoding.UTF8.GetString(report.Content).Contains(told ?? "unlike parts", StringComparison.Ordinal)));
     }
 
+    // "13 × more good answers" stood in large letters above the line that took it back.
+    [Theory]
+    [InlineData(60, true)]
+    [InlineData(90, false)]
+    public async Task Headline_OtherProgramsTookMoreBesideOneOfTwo_SaysSoItself(double machine, bool isTold)
+    {
+        var slow = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => 20), machine);
+        var quick = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => 200, variant: _ => VariantKind.Fixed), 99);
+
+        var headline = (await ComparedRuns.CompareAsync(slow, quick)).Headline;
+
+        Assert.Contains("10 × more good answers", headline, StringComparison.Ordinal);
+        Assert.Equal(isTold, headline.EndsWith("; but on unlike parts of the machine", StringComparison.Ordinal));
+    }
+
     // None is called better of runs of two experiments: there is no difference to explain.
     [Fact]
     public async Task UnlikeOthers_RunsThatAreNotCompared_TellsTheSharesAlone()

@@ -44,13 +44,13 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     public string Title => "Recovered after the switch";
 
     public string Why =>
-        "The same users kept asking, on the same machine, and only the code behind the endpoint changed. " +
+        "The load stayed the same, on the same machine, and only the code behind the endpoint changed. " +
         "What was queued before the switch had to be worked off first, which is why the recovery took a moment. " +
         "The difference that remains is the difference between the two variants.";
 
     // Beside it stands a summary that does not compare the halves.
     private static string WhyOfUnlikeHalves(string unlike) =>
-        $"The same users kept asking, but they did not meet the same before the switch and after it: {unlike}. " +
+        $"The load stayed the same, but its requests did not meet the same before the switch and after it: {unlike}. " +
         "What was queued before the switch had to be worked off, too. " +
         "So the difference is not that of the two variants alone; “Both” plays each of them from the start.";
 
@@ -134,7 +134,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
             ])
         {
             Title = "Work ends with its client",
-            Why = $"The same users kept asking and giving up{(Unlike(window, window.LastChangeBefore(change.Seconds), change.Seconds) is { } unlike ? $", though they did not meet the same: {unlike}" : ", and only the code behind the endpoint changed")}. The server now stops when its client has left, and has its threads and connections for others. It answers nobody sooner: for that the work itself has to become shorter, or the clients more patient.",
+            Why = $"As many kept asking and giving up{(Unlike(window, window.LastChangeBefore(change.Seconds), change.Seconds) is { } unlike ? $", though they did not meet the same: {unlike}" : ", and only the code behind the endpoint changed")}. The server now stops when its client has left, and has its threads and connections for others. It answers nobody sooner: for that the work itself has to become shorter, or the clients more patient.",
         };
     }
 
