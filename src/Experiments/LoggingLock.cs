@@ -23,7 +23,7 @@ internal static class LoggingLock
                 [new(1, 20), new(19, 20)], TimeoutMs: 15_000),
             ArticlePresets.Demo,
         ],
-        Watch: "Lock contentions a second, and latency that grows with every user although nobody has more work to do.",
+        Watch: "Lock contentions a second, and latency that grows with every user although nobody has more work to do. Through the channel both stay low.",
         Lesson: "A lock turns all threads into one: the service is as fast as its console. Latency then is users times lines times the time of a line. Handing lines over takes no time; when the writer cannot keep up, lines are dropped and counted instead of requests being held.")
     {
         Charts = [ChartCatalogue.Locks, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.Pool],

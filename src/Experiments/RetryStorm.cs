@@ -22,7 +22,7 @@ internal static class RetryStorm
                 "The same for 20 s: trouble, its end, and what follows.",
                 [new(20, 1_000)], TimeoutMs: 15_000) { RatePerSecond = 100 },
         ],
-        Watch: "Calls to the dependency multiply in its trouble. With immediate retries they stay up when the trouble is over, and answers in time stay at none.",
+        Watch: "Calls to the dependency multiply in its trouble. With immediate retries they stay up when it is over, and none answers in time; with a budget and a breaker they stay few.",
         Lesson: "A retry is more load for whoever can bear it least. Once the queue is longer than the callers' patience, every answer comes too late and is asked for again: the trouble keeps itself alive. Back-off spreads the tries, a budget caps them, and a breaker gives the dependency the silence it needs.")
     {
         ChangesByItself = "The dependency is in trouble in seconds 3 to 8 only",
