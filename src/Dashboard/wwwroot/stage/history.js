@@ -30,6 +30,8 @@ export class FrameHistory {
   lastSequence = 0;
   /** @type {{ from: number, to: number | null } | null} */
   run = null;
+  /** The frame that told of the run's end: what it measured is the run's last, though it came a moment after. */
+  #lastOfRun = -Infinity;
   /** What came before belongs to something that has been put away. */
   #shownFrom = 0;
   /** Nothing of what is here is shown, until this is taken back. */
@@ -59,6 +61,9 @@ export class FrameHistory {
     this.lastSequence = frame.sequence;
     for (const event of frame.events) {
       this.#addEvent(event);
+      if (event.kind === 'run-ended') {
+        this.#lastOfRun = frame.time;
+      }
     }
     if (this.times.length > capacity) {
       this.#trim();
@@ -92,7 +97,7 @@ export class FrameHistory {
 
   /** How many frames have come since the run ended that is still shown; none while one is on. */
   framesAfterRun() {
-    return this.run && this.run.to !== null ? this.times.length - lowerBound(this.times, this.run.to + 1e-9) : 0;
+    return this.run && this.run.to !== null ? this.times.length - lowerBound(this.times, Math.max(this.run.to, this.#lastOfRun) + 1e-9) : 0;
   }
 
   /** How many of the newest so many frames belong to the variant and the load that are on now. @param {number} most */

@@ -47,3 +47,14 @@ test('newestShown, run that is over, is the last of it for what goes on to be me
   assert.equal(history.times[newestShown(history, shown, history.columns[0].map(() => null))], 5);
   assert.equal(history.times[newestShown(history, shown, history.columns[1].map((value, index) => (index < 20 ? null : value)))], 5);
 });
+
+// Seen beside a tile that said 2,524 ms: the last frame came a millisecond after the end that it told of, and the legend read the one before it.
+test('newestShown, frame that tells of the end, is the last of the run', () => {
+  const history = new FrameHistory();
+  history.describe(1);
+  history.add({ sequence: 1, time: 1, values: [1], events: [event('run-started', 'Fragile', 1, { variant: 'Fragile' })] });
+  history.add({ sequence: 2, time: 1.25, values: [387], events: [] });
+  history.add({ sequence: 3, time: 4.3, values: [2524], events: [event('run-ended', 'completed', 4.299)] });
+  history.add({ sequence: 4, time: 4.55, values: [7], events: [] });
+  assert.equal(history.columns[0][newestShown(history, history.view(), history.columns[0])], 2524);
+});
