@@ -31,8 +31,15 @@ internal sealed class CounterCollection(int processId)
     /// <param name="value">Its value.</param>
     /// <param name="quantiles">Such as <c>0.5=0.012;0.95=0.2</c>.</param>
     /// <param name="seconds">The time that its growth covers, where it is not that of the collection.</param>
-    public void Add(CounterKind kind, string meter, string instrument, string? unit, string? tags, string? growth, string? value, string? quantiles, double? seconds = null) =>
-        _series[(meter, instrument, tags ?? "")] = new(kind, unit ?? "", Number(growth), Number(value), quantiles, seconds);
+    public void Add(CounterKind kind, string meter, string instrument, string? unit, string? tags, string? growth, string? value, string? quantiles, double? seconds = null)
+    {
+        var published = new Published(kind, unit ?? "", Number(growth), Number(value), quantiles, seconds);
+
+        // Two instruments of one name count one thing in two places.
+        if (kind is CounterKind.Counter or CounterKind.UpDownCounter && _series.TryGetValue((meter, instrument, tags ?? ""), out var first))
+            published = published with { Growth = Sum(first.Growth, published.Growth), Value = Sum(first.Value, published.Value) };
+        _series[(meter, instrument, tags ?? "")] = published;
+    }
 
     /// <summary>Makes the set.</summary>
     /// <param name="takenAt">Timestamp of arrival.</param>
@@ -55,6 +62,8 @@ internal sealed class CounterCollection(int processId)
             .Where(pair => pair is { At: not null, Value: not null })
             .Select(pair => new Quantile(pair.At!.Value, pair.Value!.Value)),
     ];
+
+    private static double? Sum(double? one, double? other) => one is null ? other : one + (other ?? 0);
 
     private static double? Number(string? text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;

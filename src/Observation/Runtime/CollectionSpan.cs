@@ -10,9 +10,10 @@ internal sealed class CollectionSpan
 {
     private const double MsPerSecond = 1_000;
 
-    private readonly Dictionary<(string Meter, string Instrument, string Tags), double> _published = [];
+    private readonly Dictionary<(string Meter, string Instrument, string Tags), Turn> _published = [];
     private readonly HashSet<(string Meter, string Instrument)> _pushed = [];
     private double? _before, _begun;
+    private int _collection;
 
     /// <summary>Seconds from the beginning of the collection before to that of this one; null for the first.</summary>
     public double? Seconds => (_begun - _before) / MsPerSecond;
@@ -37,14 +38,20 @@ internal sealed class CollectionSpan
     {
         if (!_pushed.Contains((meter, instrument))) return null;
         var series = (meter, instrument, tags);
-        double? own = _published.TryGetValue(series, out var before) && nowMs > before ? (nowMs - before) / MsPerSecond : null;
+        var isKnown = _published.TryGetValue(series, out var before);
+
+        // A second instrument of the same name, meter and tags has its turn right after the first, and the same time before it.
+        if (isKnown && before.Collection == _collection) return before.Seconds;
+        double? own = isKnown && nowMs > before.AtMs ? (nowMs - before.AtMs) / MsPerSecond : null;
         // A process that names its series anew each time shall not fill this memory.
         if (own is null && _published.Count >= RuntimeSessionOptions.MostSeries + RuntimeSessionOptions.MostHistograms) _published.Clear();
-        _published[series] = nowMs;
+        _published[series] = new(nowMs, own, _collection);
         return own;
     }
 
     /// <summary>A collection begins.</summary>
     /// <param name="nowMs">The process's own clock, in milliseconds.</param>
-    public void Begin(double nowMs) => (_before, _begun) = (_begun, nowMs);
+    public void Begin(double nowMs) => (_before, _begun, _collection) = (_begun, nowMs, _collection + 1);
+
+    private readonly record struct Turn(double AtMs, double? Seconds, int Collection);
 }

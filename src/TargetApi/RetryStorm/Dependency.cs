@@ -22,15 +22,6 @@ internal enum DependencyAnswer
 /// </summary>
 internal sealed class Dependency : BackgroundService
 {
-    /// <summary>The meter under which its calls and answers are published.</summary>
-    public const string MeterName = "ConcurrencyLab";
-
-    /// <summary>Counts the calls, refused ones included.</summary>
-    public const string CallsInstrument = "dependency.calls";
-
-    /// <summary>Counts the answers somebody still waited for.</summary>
-    public const string AnswersInstrument = "dependency.answers";
-
     /// <summary>Tells how long the dependency works on a call at present, in milliseconds; says nothing while nobody calls it.</summary>
     public const string WorkTimeInstrument = "dependency.work_time";
 
@@ -46,16 +37,12 @@ internal sealed class Dependency : BackgroundService
 
     private readonly TimeProvider _clock;
     private readonly TroubleWindow _trouble;
-    private readonly Counter<long> _calls;
-    private readonly Counter<long> _answers;
+    private readonly DependencyCounters _counted;
 
     public Dependency(TimeProvider clock, IMeterFactory meters)
     {
-        (_clock, _trouble) = (clock, new TroubleWindow(clock));
-        var meter = meters.Create(MeterName);
-        _calls = meter.CreateCounter<long>(CallsInstrument, "{call}", "Calls to the dependency of the retry experiment.");
-        _answers = meter.CreateCounter<long>(AnswersInstrument, "{answer}", "Answers of the dependency that came in time.");
-        meter.CreateObservableGauge(WorkTimeInstrument, () => _trouble.IsCalled ? [new Measurement<double>(WorkTime.TotalMilliseconds)] : Array.Empty<Measurement<double>>(), "ms", "How long the dependency of the retry experiment works on a call.");
+        (_clock, _trouble, _counted) = (clock, new TroubleWindow(clock), new DependencyCounters(meters));
+        meters.Create(DependencyCounters.MeterName).CreateObservableGauge(WorkTimeInstrument, () => _trouble.IsCalled ? [new Measurement<double>(WorkTime.TotalMilliseconds)] : Array.Empty<Measurement<double>>(), "ms", "How long the dependency of the retry experiment works on a call.");
     }
 
     private TimeSpan WorkTime => _trouble.IsOn ? InTrouble : Healthy;
@@ -64,7 +51,7 @@ internal sealed class Dependency : BackgroundService
     public async Task<DependencyAnswer> CallAsync(TimeSpan patience, CancellationToken cancellation)
     {
         _trouble.CountCall();
-        _calls.Add(1);
+        _counted.CountCall();
         var call = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         if (!_queue.Writer.TryWrite(call))
             return DependencyAnswer.Refused;
@@ -74,7 +61,7 @@ internal sealed class Dependency : BackgroundService
         cancellation.ThrowIfCancellationRequested();
         if (first != call.Task)
             return DependencyAnswer.TooLate;
-        _answers.Add(1);
+        _counted.CountAnswer();
         return DependencyAnswer.InTime;
     }
 

@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using TargetApi.RetryStorm;
 
 namespace TargetApi.UnboundedIo;
 
@@ -41,16 +42,10 @@ internal sealed class Store
     private readonly Lock _gate = new();
     private readonly LinkedList<Waiting> _waiting = [];
     private readonly TimeProvider _clock;
-    private readonly Counter<long> _calls, _answers;
+    private readonly DependencyCounters _counted;
     private int _busy;
 
-    public Store(TimeProvider clock, IMeterFactory meters)
-    {
-        _clock = clock;
-        var meter = meters.Create(RetryStorm.Dependency.MeterName);
-        _calls = meter.CreateCounter<long>(RetryStorm.Dependency.CallsInstrument, "{call}", "Queries to the store of unbounded I/O.");
-        _answers = meter.CreateCounter<long>(RetryStorm.Dependency.AnswersInstrument, "{answer}", "Answers of the store that somebody still waited for.");
-    }
+    public Store(TimeProvider clock, IMeterFactory meters) => (_clock, _counted) = (clock, new DependencyCounters(meters));
 
     /// <summary>What a query takes with so many waiting.</summary>
     public static TimeSpan ServiceWith(int waiting) => Service * (1 + ((double)waiting / CrowdThatDoubles));
@@ -61,7 +56,7 @@ internal sealed class Store
     /// <exception cref="OperationCanceledException">It was taken back.</exception>
     public async Task<StoreAnswer> QueryAsync(Func<bool> isWanted, CancellationToken cancellation)
     {
-        _calls.Add(1);
+        _counted.CountCall();
         if (!await EnterAsync(cancellation)) return StoreAnswer.GivenUp;
         try
         {
@@ -72,7 +67,7 @@ internal sealed class Store
             Leave();
         }
 
-        if (isWanted()) _answers.Add(1);
+        if (isWanted()) _counted.CountAnswer();
         return StoreAnswer.Answered;
     }
 

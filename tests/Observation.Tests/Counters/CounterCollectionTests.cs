@@ -35,6 +35,18 @@ public sealed class CounterCollectionTests
     }
 
     [Fact]
+    public void ToSet_TwoCountersOfOneName_AreAddedUp()
+    {
+        var collection = new CounterCollection(processId: 1);
+        collection.Add(CounterKind.Counter, "Lab", "dependency.calls", "{call}", null, "300", "1000", null);
+        collection.Add(CounterKind.Counter, "Lab", "dependency.calls", "{call}", null, "100", "50", null);
+
+        var counter = Assert.Single(collection.ToSet(0, 0.5).Counters);
+
+        Assert.Equal((1_050d, 800d), (counter.Value, counter.RatePerSecond));
+    }
+
+    [Fact]
     public void ToSet_FirstCollection_HasValuesButNoRates()
     {
         var collection = new CounterCollection(processId: 1);

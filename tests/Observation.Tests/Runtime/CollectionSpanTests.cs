@@ -39,6 +39,22 @@ public sealed class CollectionSpanTests
         Assert.Equal(0.2, Next(7_100, 7_210)!.Value, precision: 9);
     }
 
+    // Seen by a teacher: 541,266,797 calls a second. Two counters had one name, and the second its turn a microsecond after the first.
+    [Fact]
+    public void SecondsOf_TwoInstrumentsOfOneName_AreThoseOfTheFirstForBoth()
+    {
+        _span.Describe("Lab", "calls", "Counter`1");
+        (double? First, double? Second) Next(double begun)
+        {
+            _span.Begin(begun);
+            return (_span.SecondsOf("Lab", "calls", "", begun + 1), _span.SecondsOf("Lab", "calls", "", begun + 1.001));
+        }
+
+        Assert.Equal((null, null), Next(1_000));
+        Assert.Equal((0.5, 0.5), Next(1_500));
+        Assert.Equal((0.5, 0.5), Next(2_000));
+    }
+
     [Theory]
     [InlineData("ObservableCounter`1")]
     [InlineData(null)]

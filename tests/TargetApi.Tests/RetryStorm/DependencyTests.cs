@@ -2,6 +2,7 @@ using System.Diagnostics.Metrics;
 using Microsoft.Extensions.DependencyInjection;
 using TargetApi.RetryStorm;
 using TargetApi.Tests.Running;
+using TargetApi.UnboundedIo;
 
 namespace TargetApi.Tests.RetryStorm;
 
@@ -35,6 +36,26 @@ public sealed class DependencyTests : IDisposable
     public async Task CallAsync_NobodyWorks_IsTooLateAfterThePatience() => Assert.Equal(
         DependencyAnswer.TooLate, await _dependency.CallAsync(Patience, TestContext.Current.CancellationToken));
 
+    // Seen by a teacher: 1,483,246 calls a second for 100 requests, for the store of unbounded I/O had counters of the same name.
+    [Fact]
+    public void Counters_OfTheStoreAndOfTheDependency_AreTheSameInstruments()
+    {
+        var published = new List<Instrument>();
+        var meters = _services.GetRequiredService<IMeterFactory>();
+        _ = new Store(TimeProvider.System, meters);
+        using var listener = new MeterListener
+        {
+            InstrumentPublished = (instrument, _) =>
+            {
+                if (instrument.Meter.Scope == meters) published.Add(instrument);
+            },
+        };
+        listener.Start();
+
+        Assert.Single(published, instrument => instrument.Name == DependencyCounters.CallsInstrument);
+        Assert.Single(published, instrument => instrument.Name == DependencyCounters.AnswersInstrument);
+    }
+
     [Fact]
     public async Task CallAsync_MoreThanTheQueueHolds_IsRefusedAndCounted()
     {
@@ -43,7 +64,7 @@ public sealed class DependencyTests : IDisposable
         {
             InstrumentPublished = (instrument, self) =>
             {
-                if (instrument.Name == Dependency.CallsInstrument && instrument.Meter.Scope == _services.GetService<IMeterFactory>())
+                if (instrument.Name == DependencyCounters.CallsInstrument && instrument.Meter.Scope == _services.GetService<IMeterFactory>())
                     self.EnableMeasurementEvents(instrument);
             },
         };
