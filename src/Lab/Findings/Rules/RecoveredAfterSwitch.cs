@@ -34,7 +34,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Seconds after the switch before anything is said: the span is all of it after what is left out.</summary>
     public const double FirstSeconds = SettlingSeconds + SpanSeconds;
 
-    private const double SpanSeconds = 2, WorkSpanSeconds = 4, WaitedSeconds = 1, ManyFailed = 0.5;
+    private const double SpanSeconds = 2, WorkSpanSeconds = 4, WaitedSeconds = 1, LastingSeconds = 4, ManyFailed = 0.5;
 
     // The first steady moment is told: the best one would be a dip that is on no chart a moment later.
     private const double Strength = 1;
@@ -79,11 +79,15 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
 
         ok = window.AtMost(ok.Value, SpanSeconds);
 
-        // Who starves answers the few that came early, or nobody: then no percentile tells how bad it was, but the age of what waited does.
+        if (HadSuchMoments(window, began, change.Seconds, window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds))) return null;
+
+        // Who starves answers the few that came early, or nobody: then no percentile tells how bad it was, but the age of what waited does. A stop of a moment is no starvation.
         var waited = window.Mean(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds);
-        if (p95Before / p95 >= MinLatencyFactor && !(waited > p95Before))
-            return HadSuchMoments(window, began, change.Seconds, window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds)) ? null : Told(change.Variant, p95Before, "p95 of those that came back by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)} by the switch{Survivors(window, began, change.Seconds)}");
-        return waited / p95 >= MinLatencyFactor
+        var lasting = window.Median(SeriesCatalogue.WaitingMedian, Math.Max(began, change.Seconds - LastingSeconds), change.Seconds);
+        var starved = waited < lasting ? waited : lasting;
+        if (p95Before / p95 >= MinLatencyFactor && !(starved > p95Before))
+            return Told(change.Variant, p95Before, "p95 of those that came back by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)} by the switch{Survivors(window, began, change.Seconds)}");
+        return starved / p95 >= MinLatencyFactor && !(p95Before >= starved)
             ? Told(change.Variant, waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
             : null;
 
