@@ -102,6 +102,7 @@ public static class SeriesCatalogue
     public static Series GeneratorUserWaitP99 { get; } = Add("generator.user_wait_p99", "ms", "Wait for a free user p99");
     public static Series GeneratorThreads { get; } = Add("generator.threads_cpu", "%", "Generator's own threads");
     public static Series GeneratorThrottled { get; } = Add("generator.throttled", "ms", "Held back by a limit");
+    public static Series GeneratorStoodStill { get; } = Add("generator.stood_still", "ms", "Kept from its work");
     public static Series GeneratorGcPause { get; } = Add("generator.gc_pause", "ms", "Generator's GC pauses");
     public static Series GeneratorQueue { get; } = Add("generator.queue", "items", "Generator pool queue");
     public static Series GeneratorSaturated { get; } = Add("generator.saturated", "0/1", "Generator saturated");

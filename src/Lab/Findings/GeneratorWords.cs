@@ -23,8 +23,13 @@ internal sealed record GeneratorWords(string Title, string Advice)
     public static GeneratorWords Elsewhere { get; } = new(
         "Other programs take this machine, the service among them if it runs here", "End what else runs on this machine, or put the service on one of its own, before you compare.");
 
+    /// <summary>Nothing of it ran for a while.</summary>
+    public static GeneratorWords Stopped { get; } = new("The generator stood still", "End what else runs on this machine, see that it does not go to sleep, and measure again before you compare.");
+
     /// <summary>Why one sees it, with the advice at its end.</summary>
     public string Why => this == Own
         ? Measures + "When it is short of processor time it fires less than asked and measures a little too long; starts that merely wait for a free user are no sign of it. " + Advice
+        : this == Stopped
+        ? Measures + "For a while nothing of it ran at all: others had the processors, or the machine itself stood still. Answers that came meanwhile were read late, and nobody was asked anew. " + Advice
         : Measures + "It is short of processor time because others have it: it fires less than asked and measures a little too long, and the target gets less as well. " + Advice;
 }

@@ -61,6 +61,7 @@ internal sealed class RunFrames(LiveLab lab) : IFrameSource
         frame[SeriesCatalogue.GeneratorUserWaitP99] = load.Generator.UserWaitP99Ms;
         frame[SeriesCatalogue.GeneratorThreads] = load.Generator.ThreadsCpuPercent;
         frame[SeriesCatalogue.GeneratorThrottled] = load.Generator.ThrottledMs;
+        frame[SeriesCatalogue.GeneratorStoodStill] = load.Generator.StoodStillMs;
         frame[SeriesCatalogue.GeneratorGcPause] = load.Generator.GcPauseMs;
         frame[SeriesCatalogue.GeneratorQueue] = load.Generator.PoolQueueLength;
         frame[SeriesCatalogue.GeneratorSaturated] = load.Generator.IsSaturated ? 1 : 0;

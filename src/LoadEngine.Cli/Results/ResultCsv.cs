@@ -38,6 +38,7 @@ internal static class ResultCsv
         ("throttled_ms", interval => interval.Generator.ThrottledMs),
         ("gc_pause_ms", interval => interval.Generator.GcPauseMs),
         ("saturated", interval => interval.Generator.Saturation.Count > 0 ? 1 : 0),
+        ("stood_still_ms", interval => interval.Generator.StoodStillMs),
     ];
 
     /// <summary>A header line and one line for each interval.</summary>

@@ -25,6 +25,9 @@ internal sealed record ResultGenerator(
     /// <summary>Milliseconds a limit on processor time held it back, all threads together; absent where none tells of itself.</summary>
     public double? ThrottledMs { get; init; }
 
+    /// <summary>The longest time its scheduler was kept from its work, in milliseconds; absent in results of earlier versions.</summary>
+    public double? StoodStillMsMax { get; init; }
+
     /// <summary>Why it was saturated, in the interval with the most reasons; empty when it never was.</summary>
     public IReadOnlyList<string> Reasons { get; init; } = [];
 
@@ -46,6 +49,7 @@ internal sealed record ResultGenerator(
             ThreadsCpuPercentMean = Mean(intervals, interval => interval.Generator.ThreadsCpuPercent),
             BusiestThreadPercentMax = intervals.Max(interval => interval.Generator.BusiestThreadPercent),
             ThrottledMs = intervals.Any(interval => interval.Generator.ThrottledMs is not null) ? intervals.Sum(interval => interval.Generator.ThrottledMs ?? 0) : null,
+            StoodStillMsMax = intervals.Count == 0 ? null : intervals.Max(interval => interval.Generator.StoodStillMs),
             Reasons = intervals.MaxBy(interval => interval.Generator.Saturation.Count)?.Generator.Saturation ?? [],
         };
     }

@@ -30,6 +30,9 @@ public sealed record GeneratorHealth(
     /// <summary>Milliseconds a limit on processor time (of a container, for example) held the process back, all threads together; absent where none tells of itself.</summary>
     public double? ThrottledMs { get; init; }
 
+    /// <summary>Milliseconds its scheduler slept beyond what it had asked for, at most: the processors were taken, or the machine stood still or was suspended.</summary>
+    public double StoodStillMs { get; init; }
+
     /// <summary>True when the figures of this moment understate the target.</summary>
     [JsonIgnore]
     public bool IsSaturated => Saturation.Count > 0;

@@ -15,7 +15,7 @@ internal sealed class GeneratorWatch
     private TimeSpan _lastPause = GC.GetTotalPauseDuration();
     private long _lastAllocated = GC.GetTotalAllocatedBytes();
 
-    public GeneratorHealth Measure(Tally interval)
+    public GeneratorHealth Measure(Tally interval, double stoodStillMs)
     {
         // A clock of its own: a run's stands still once it has ended, and its first interval began after this watch.
         var now = Stopwatch.GetTimestamp();
@@ -32,6 +32,7 @@ internal sealed class GeneratorWatch
             ThreadsCpuPercent = threads?.Percent,
             BusiestThreadPercent = threads?.BusiestPercent,
             ThrottledMs = _throttling.MsSinceLastCall(),
+            StoodStillMs = stoodStillMs,
         };
         (_lastTimestamp, _lastCpu, _lastPause, _lastAllocated) = (now, cpu, pause, allocated);
         return health with { Saturation = SaturationRules.Reasons(health, interval.DroppedBy(DropCause.SchedulerLate), seconds) };

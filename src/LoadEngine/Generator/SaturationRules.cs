@@ -23,6 +23,9 @@ internal static class SaturationRules
     /// <summary>Share of the time, 0..1, in which a limit or the garbage collector holds it back, above which it shows in the figures.</summary>
     public const double MaxHeldBackShare = 0.05;
 
+    /// <summary>Milliseconds its scheduler was kept from its work, above which a person would see it in the figures.</summary>
+    public const double MaxStoodStillMs = 250;
+
     /// <summary>The reasons, in words; empty when there is none.</summary>
     /// <param name="health">What was measured.</param>
     /// <param name="droppedByScheduler">Starts that were dropped because the scheduler was late.</param>
@@ -39,6 +42,7 @@ internal static class SaturationRules
             reasons.Add(Text($"The machine's processors are {machine:0} % busy, and its own threads take {own:0} %."));
         if (health.ThrottledMs > MaxHeldBackShare * seconds * 1e3) reasons.Add(Text($"A limit on processor time held it back for {health.ThrottledMs:0} ms."));
         if (health.GcPauseMs > MaxHeldBackShare * seconds * 1e3) reasons.Add(Text($"Its own garbage collector held it back for {health.GcPauseMs:0} ms."));
+        if (health.StoodStillMs > MaxStoodStillMs) reasons.Add(Text($"It got no processor for {health.StoodStillMs:#,0} ms."));
         return reasons;
     }
 

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net;
 using LoadEngine.Executors;
 using LoadEngine.Figures;
@@ -146,7 +147,10 @@ public sealed class LoadRun : IAsyncDisposable
                 First.ReportFault(fault);
             }
 
-            if (_cores.Phase != LoadRunPhase.Ended) FineSleep.Sleep(sleepNs);
+            if (_cores.Phase == LoadRunPhase.Ended) break;
+            var begun = Stopwatch.GetTimestamp();
+            FineSleep.Sleep(sleepNs);
+            _cores.StandStill.Slept(sleepNs, Nanoseconds.Of(Stopwatch.GetElapsedTime(begun)));
         }
 
         if (_cores.Fault is { } defect) _completion.TrySetException(defect);

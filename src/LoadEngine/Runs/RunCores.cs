@@ -1,3 +1,4 @@
+using LoadEngine.Generator;
 using LoadEngine.Scheduling;
 
 namespace LoadEngine.Runs;
@@ -12,6 +13,9 @@ namespace LoadEngine.Runs;
 internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long warmUpNs)
 {
     public IReadOnlyList<RunCore> All => all;
+
+    /// <summary>How long the scheduler was kept from its work.</summary>
+    public StandStill StandStill { get; } = new();
 
     public TagRecordings Tags => all[0].Tags;
 

@@ -11,7 +11,7 @@ public sealed class GeneratorWatchTests
     {
         var watch = new GeneratorWatch();
         Spin();
-        var health = watch.Measure(new Tally());
+        var health = watch.Measure(new Tally(), 0);
         Assert.InRange(health.CpuPercent, 0.1, 100);
         if (OperatingSystem.IsLinux()) Assert.InRange(health.MachineCpuPercent!.Value, health.CpuPercent, 100);
     }

@@ -36,11 +36,18 @@ public sealed class SaturationRulesTests
         Assert.Equal(reasons, SaturationRules.Reasons(Well with { GcPauseMs = throttledMs }, 0, 1).Count);
     }
 
+    // Seen on a machine that others filled: for three seconds nothing ran, and the variant under fire was called 3.5 × slower.
+    [Theory]
+    [InlineData(250, 0)]
+    [InlineData(251, 1)]
+    public void Reasons_KeptFromItsWork_FromAQuarterOfASecond(double stoodStillMs, int reasons) =>
+        Assert.Equal(reasons, SaturationRules.Reasons(Well with { StoodStillMs = stoodStillMs }, 0, 1).Count);
+
     [Fact]
     public void Reasons_EverythingAmiss_NamesEach()
     {
         var reasons = SaturationRules.Reasons(
-            new(50, 200, 0, 0, [], 95.4, 20, 25) { ThreadsCpuPercent = 40, BusiestThreadPercent = 99, ThrottledMs = 300 }, droppedByScheduler: 1_200, seconds: 1);
+            new(50, 200, 0, 0, [], 95.4, 20, 25) { ThreadsCpuPercent = 40, BusiestThreadPercent = 99, ThrottledMs = 300, StoodStillMs = 2_860 }, droppedByScheduler: 1_200, seconds: 1);
         Assert.Collection(
             reasons,
             late => Assert.Contains("25 ms", late, StringComparison.Ordinal),
@@ -48,6 +55,7 @@ public sealed class SaturationRulesTests
             thread => Assert.Contains("99 %", thread, StringComparison.Ordinal),
             machine => Assert.Contains("95 %", machine, StringComparison.Ordinal),
             limit => Assert.Contains("300 ms", limit, StringComparison.Ordinal),
-            garbage => Assert.Contains("200 ms", garbage, StringComparison.Ordinal));
+            garbage => Assert.Contains("200 ms", garbage, StringComparison.Ordinal),
+            stop => Assert.Contains("2,860 ms", stop, StringComparison.Ordinal));
     }
 }

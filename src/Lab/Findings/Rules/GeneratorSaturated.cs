@@ -9,7 +9,10 @@ internal sealed class GeneratorSaturated : IFindingRule
     /// <summary>Share of the span, 0..1, for which the generator has said so.</summary>
     public const double MinShare = 0.5;
 
-    private const double SpanSeconds = 5;
+    /// <summary>Milliseconds it was kept from its work at a stretch, from which on the moment alone is worth a word.</summary>
+    public const double MinStoodStillMs = 1_000;
+
+    private const double SpanSeconds = 5, MsPerSecond = 1_000;
 
     public string Id => "generator-saturated";
 
@@ -19,7 +22,7 @@ internal sealed class GeneratorSaturated : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (!(window.Share(SeriesCatalogue.GeneratorSaturated, SpanSeconds, value => value > 0) >= MinShare)) return null;
+        if (!(window.Share(SeriesCatalogue.GeneratorSaturated, SpanSeconds, value => value > 0) >= MinShare)) return StoodStill(window);
         List<Evidence> evidence = [];
         if (window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds) is { } machine) evidence.Add(new("Machine CPU", $"{machine:0} %", SeriesCatalogue.CpuMachine));
         if (window.Highest(SeriesCatalogue.GeneratorLatenessP99, SpanSeconds) is { } late) evidence.Add(new("Starts late by (p99)", Figure.Latency(late), SeriesCatalogue.GeneratorLatenessP99));
@@ -37,4 +40,14 @@ internal sealed class GeneratorSaturated : IFindingRule
             Title = others is null ? null : GeneratorWords.Others.Title, Why = others is null ? null : words.Why,
         };
     }
+
+    // One long stop is one frame, and no share of a span: but it is in every latency of that time.
+    private static Symptom? StoodStill(FindingWindow window) => window.Highest(SeriesCatalogue.GeneratorStoodStill, SpanSeconds) is >= MinStoodStillMs and var stopMs
+        ? new(
+            FindingSeverity.Notice, $"The load generator got no processor for {stopMs / MsPerSecond:0.0} s: what was in flight then waited for it as well, and {GeneratorWords.Effect}.", 1,
+            [new("Kept from its work", Figure.Latency(stopMs), SeriesCatalogue.GeneratorStoodStill)])
+        {
+            Title = GeneratorWords.Stopped.Title, Why = GeneratorWords.Stopped.Why,
+        }
+        : null;
 }

@@ -16,6 +16,18 @@ public sealed class GeneratorSaturatedTests
     public void Examine_ShareOfTheSpan_DecidesAndNotOneMoment(int everyNthFrame, bool expected) =>
         Assert.Equal(expected, new GeneratorSaturated().Examine(Moments.Of(6, [], (SeriesCatalogue.GeneratorSaturated, at => at * 4 % everyNthFrame == 0 ? 1 : 0))) is not null);
 
+    // Seen on a machine that others filled: for three seconds nothing ran, and nothing said so beside "3.5 × slower".
+    [Theory]
+    [InlineData(2_860, "got no processor for 2.9 s")]
+    [InlineData(999, null)]
+    public void Examine_GeneratorStoodStillOnce_SaysForHowLong(double stopMs, string? expected)
+    {
+        var symptom = new GeneratorSaturated().Examine(Moments.Of(6, [], (SeriesCatalogue.GeneratorSaturated, at => at == 5 ? 1 : 0), (SeriesCatalogue.GeneratorStoodStill, at => at == 5 ? stopMs : 2)));
+
+        if (expected is null) Assert.Null(symptom);
+        else Assert.Contains(expected, symptom!.Sentence, StringComparison.Ordinal);
+    }
+
     // Seen with another program at work and no process chosen: the generator, which took a tenth, was told to be at its limit.
     [Fact]
     public void Examine_ProcessorsTakenAndTheTargetsShareUnknown_BlamesNotTheGenerator()
