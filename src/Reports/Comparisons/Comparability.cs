@@ -8,7 +8,7 @@ namespace Reports.Comparisons;
 internal static class Comparability
 {
     /// <summary>Why neither of the two can be called better, as a sentence; null where nothing stands in the way.</summary>
-    public static string? WhyNot(Contender before, Contender after) => Experiments(before, after) ?? Addresses(before, after) ?? Loads(before, after) ?? Conditions(before, after) ?? Halves(before, after);
+    public static string? WhyNot(Contender before, Contender after) => Experiments(before, after) ?? Addresses(before, after) ?? Loads(before, after) ?? Untold(before, after) ?? Conditions(before, after) ?? Halves(before, after);
 
     /// <summary>Where a contender's requests went, as far as that tells it from others: the lab's own API is the same program at any port.</summary>
     public static string? AddressOf(Contender contender)
@@ -43,7 +43,21 @@ internal static class Comparability
     private static string? Loads(Contender before, Contender after) =>
         LoadOf(before) is { } was && LoadOf(after) is { } now && was != now ? $"They were under different loads ({was}, {now})." : null;
 
-    private static string? LoadOf(Contender contender) => contender.Run.Summary is { Loads.Count: 0 } summary ? RunFacts.Load(summary) : null;
+    // What another tool does not tell is not the same as what is known of the other; where it is told of neither, nothing speaks against it.
+    private static string? Untold(Contender before, Contender after)
+    {
+        List<string> untold = [];
+        if (IsPlaceUntold(before) != IsPlaceUntold(after)) untold.Add($"where {(IsPlaceUntold(before) ? before : after).Name} sent its requests");
+        if (IsLoadUntold(before) != IsLoadUntold(after)) untold.Add($"under what load {(IsLoadUntold(before) ? before : after).Name} was");
+        return untold.Count == 0 ? null : $"It is not known {string.Join(", nor ", untold)}.";
+    }
+
+    private static bool IsPlaceUntold(Contender contender) => contender.Run.MeasuredBy is not null && PlaceOf(contender) is null;
+
+    private static bool IsLoadUntold(Contender contender) => contender.Run.MeasuredBy is not null && LoadOf(contender) is null && contender.Run.Summary is { Loads.Count: 0 };
+
+    /// <summary>What was asked for, in a few words; null where it is not known, or was changed in mid-run.</summary>
+    public static string? LoadOf(Contender contender) => contender.Run.Summary is { Loads.Count: 0 } summary ? RunFacts.Load(summary) : null;
 
     /// <summary>True for two parts of one run: where something stands in the way there, not even a distance between their figures says anything.</summary>
     public static bool AreOfOneRun(Contender before, Contender after) => before.Run.Id == after.Run.Id && before.Variant != after.Variant;

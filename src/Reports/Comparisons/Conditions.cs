@@ -44,6 +44,9 @@ internal static class Conditions
             found.Add(new(ToolPitfalls.Name, [.. contenders.Select(each => ToolPitfalls.Of(each.Run.MeasuredBy, each.Run.Summary?.Total.LatencyIsOfAllAnswers == true))]));
         }
 
+        // Of a plan in a few words, the load is told in a line of its own.
+        if (!contenders.All(TellsItsPlan)) AddIfDiffering(found, "Load", contenders, each => Comparability.LoadOf(each) ?? NotKnown);
+
         // Who measured it is said above, where another tool has.
         AddFacts(found, contenders, each => [.. RunFacts.Plan(each.Run).Where(fact => fact.Name != RunFacts.SourceFact || contenders.All(other => other.Run.MeasuredBy is null))], "Plan: ", TellsItsPlan);
         if (contenders.Any(each => LoadsOf(each).Count > 0)) AddIfDiffering(found, "Load, changed in mid-run", contenders, each => LoadsOf(each) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned");

@@ -116,7 +116,7 @@ internal static class RunFacts
         : [.. RuntimeField.All.Select(field => new RunFact(field.Name, field.Asked(settings) ?? "left to the runtime"))];
 
     /// <summary>The machine and the programs.</summary>
-    public static IReadOnlyList<RunFact> Machine(RunEnvironment here) => here.Cores == 0 ? [new("Machine", "not known: the run was measured elsewhere")] :
+    public static IReadOnlyList<RunFact> Machine(RunEnvironment here) => here.Cores == 0 ? [new("Machine", "not known: the tool that measured it does not tell")] :
     [
         new("Operating system", here.OperatingSystem), new("Processor", here.CpuModel ?? "not told by the platform"),
         new("Cores", here.Cores.ToString(CultureInfo.InvariantCulture)), new("Memory", $"{here.MemoryMiB.ToString("N0", CultureInfo.InvariantCulture)} MiB"),

@@ -25,8 +25,8 @@ public sealed class StoreReadingTests : IAsyncLifetime
     [InlineData("runs/a/replay", "ReadAsync")]
     [InlineData("compare", "List")]
     [InlineData("compare?runs=a,b", "ReadAsync")]
-    [InlineData("sweeps", "Current ListSweeps")]
-    [InlineData("sweeps/none", "Current Find ListSweeps")]
+    [InlineData("sweeps", "ListSweeps")]
+    [InlineData("sweeps/none", "Find ListSweeps")]
     public async Task Page_ThatShowsStoredThings_ReadsThemOffTheCircuit(string path, string readings)
     {
         using var answer = await host.Client.GetAsync(new Uri(path, UriKind.Relative), TestContext.Current.CancellationToken);
@@ -49,7 +49,8 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public ConcurrentDictionary<string, bool> Readings { get; } = new();
 
-        public SweepProgress? Current => Watched<SweepProgress?>(nameof(Current), null);
+        // Of what is on, nothing lies in the folder only.
+        public SweepProgress? Current => null;
 
         public IReadOnlyList<RunHeader> List() => Watched(nameof(List), inner.List());
 

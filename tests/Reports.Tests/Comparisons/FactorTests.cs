@@ -153,10 +153,10 @@ public sealed class FactorTests
     [InlineData("http://127.0.0.1:81/", "http://localhost:81/", null)]
     [InlineData("http://127.0.0.1:81/", "http://localhost:82/", "They went to different addresses (localhost:81/, localhost:82/).")]
     [InlineData("http://127.0.0.1:81/nope", "http://localhost:81/", "They went to different addresses (localhost:81/nope, localhost:81/).")]
-    [InlineData(null, "http://localhost:81/", null)]
+    [InlineData(null, "http://localhost:81/", "It is not known where hey's sent its requests.")]
     public async Task Factor_OfAnotherToolAndOfOnesOwnEndpoint_IsNoMeritWhereTheyWentElsewhere(string? imported, string own, string? expected)
     {
-        var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100), StoredRuns.Run("b", 20, rps: _ => 200, name: "own"));
+        var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100, name: "hey's"), StoredRuns.Run("b", 20, rps: _ => 200, name: "own"));
         before = before with { MeasuredBy = "wrk", Settings = null, Plan = imported is null ? [] : new() { ["url"] = imported } };
         after = after with
         {
@@ -169,6 +169,30 @@ public sealed class FactorTests
         var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput);
         Assert.Equal(expected is null ? FactorVerdict.Better : FactorVerdict.Unknown, factor.Verdict);
         Assert.Equal(expected, factor.Why);
+    }
+
+    // "7.4 × more good answers" over a text of hey, which tells neither address nor load; beside the same of wrk it was none, for wrk tells both.
+    [Theory]
+    [InlineData(0, "It is not known where hey's sent its requests, nor under what load hey's was.")]
+    [InlineData(20, "It is not known where hey's sent its requests.")]
+    public async Task Factor_OverWhatAnotherToolDoesNotTell_IsNoMerit(int users, string expected)
+    {
+        var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100, name: "hey's"), StoredRuns.Run("b", 20, rps: _ => 200, name: "own"));
+        before = before with { MeasuredBy = "hey", Settings = null, Plan = [], Summary = before.Summary! with { PeakUsers = users } };
+
+        var comparison = await ComparedRuns.CompareAsync(before, after);
+
+        Assert.Equal((FactorVerdict.Unknown, expected), (comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Why));
+        Assert.Equal(users == 0 ? ["not known", "20 users"] : null, comparison.Differences.FirstOrDefault(each => each.Name == "Load")?.Values);
+    }
+
+    [Fact]
+    public async Task Factor_TwoRunsOfAToolThatTellsNeither_AreComparedAsFarAsIsKnown()
+    {
+        var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100), StoredRuns.Run("b", 20, rps: _ => 200));
+        var comparison = await ComparedRuns.CompareAsync(before with { MeasuredBy = "hey", Plan = [] }, after with { MeasuredBy = "hey", Plan = [] });
+
+        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict);
     }
 
     [Fact]
