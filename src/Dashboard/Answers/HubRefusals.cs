@@ -1,30 +1,32 @@
 using System.Net.Mime;
-using System.Text;
 using Lab.Answers;
 
 namespace Dashboard.Answers;
 
 /// <summary>
-/// What a hub refuses itself, as one line of plain text, is said as every other refusal is: whoever asks by plain HTTP is told how a hub is followed. Stateless.
+/// What a hub refuses itself, as one line of plain text, is said as every other refusal is: whoever asks is told how a hub is followed. Stateless.
 /// </summary>
 internal static class HubRefusals
 {
-    private const string Hubs = "/hubs", EventStream = "text/event-stream";
+    /// <summary>Where the pages are followed.</summary>
+    public const string Circuits = "/_blazor";
+
+    /// <summary>What a client asks first, below the hub's own path.</summary>
+    public const string Negotiation = "/negotiate";
+
+    private const string Hubs = "/hubs";
+
+    private static readonly string[] Followed = [Hubs, Circuits];
 
     /// <summary>Has to stand before the hubs.</summary>
-    public static void UseHubRefusals(this IApplicationBuilder app) => app.UseWhen(MayBeRefused, hubs => hubs.Use(PutIntoWords));
-
-    // What goes on for long is sent as it comes, and none of it is a refusal.
-    private static bool MayBeRefused(HttpContext context) =>
-        context.Request.Path.StartsWithSegments(Hubs, StringComparison.OrdinalIgnoreCase)
-        && context.Request.Headers.Upgrade.Count == 0 && !HttpMethods.IsConnect(context.Request.Method)
-        && !context.Request.Headers.Accept.Any(accept => accept?.Contains(EventStream, StringComparison.OrdinalIgnoreCase) == true);
+    public static void UseHubRefusals(this IApplicationBuilder app) =>
+        app.UseWhen(context => Followed.Any(path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase)), hubs => hubs.Use(PutIntoWords));
 
     private static async Task PutIntoWords(HttpContext context, RequestDelegate next)
     {
         var (response, sent) = (context.Response, context.Response.Body);
-        using var said = new MemoryStream();
-        response.Body = said;
+        await using var held = new HeldRefusal(response, sent);
+        response.Body = held;
         try
         {
             await next(context);
@@ -34,18 +36,25 @@ internal static class HubRefusals
             response.Body = sent;
         }
 
-        if (said.Length > 0 && response.StatusCode >= StatusCodes.Status400BadRequest && !response.HasStarted && response.ContentType?.StartsWith(MediaTypeNames.Text.Plain, StringComparison.OrdinalIgnoreCase) == true)
+        if (response.HasStarted || response.StatusCode < StatusCodes.Status400BadRequest) return;
+        var said = held.Said.TrimEnd('.', ' ', '\n');
+
+        // A method that it does not answer to it refuses without a word; which it does is said where that is said of every address.
+        if (said.Length > 0 && (response.ContentType is null || response.ContentType.StartsWith(MediaTypeNames.Text.Plain, StringComparison.OrdinalIgnoreCase)))
         {
             (response.ContentLength, response.ContentType) = (null, null);
             await Refusals.Problem(response.StatusCode, "This is followed as a hub", new FieldError("id", Words(context.Request, said))).ExecuteAsync(context);
         }
         else
         {
-            said.Position = 0;
-            await said.CopyToAsync(sent, context.RequestAborted);
+            await held.SendAsync(context.RequestAborted);
         }
     }
 
-    private static string Words(HttpRequest request, MemoryStream said) =>
-        $"'{request.Path}' is followed by a SignalR client: it opens a WebSocket, or asks 'POST {request.Path}/negotiate' for the 'id' of a connection first. {Encoding.UTF8.GetString(said.ToArray()).TrimEnd('.', ' ', '\n')}.";
+    private static string Words(HttpRequest request, string said)
+    {
+        var path = request.Path.Value!;
+        if (path.EndsWith(Negotiation, StringComparison.OrdinalIgnoreCase)) path = path[..^Negotiation.Length];
+        return $"'{path}' is followed by {(request.Path.StartsWithSegments(Circuits, StringComparison.OrdinalIgnoreCase) ? "the pages" : "a SignalR client")}: it opens a WebSocket, or asks 'POST {path}{Negotiation}' for the 'id' of a connection first. {said}.";
+    }
 }

@@ -9,9 +9,7 @@ internal static class StatusPages
     /// <summary>Address of the page that says that there is no such page.</summary>
     public const string NotFoundPage = "/not-found";
 
-    private const string Negotiation = "/negotiate";
-
-    private static readonly string[] ProgramPaths = ["/api", "/hubs", "/openapi"];
+    private static readonly string[] ProgramPaths = ["/api", "/hubs", HubRefusals.Circuits, "/openapi"];
 
     /// <summary>Has to stand before whatever answers.</summary>
     public static void UseStatusPages(this WebApplication app)
@@ -34,7 +32,7 @@ internal static class StatusPages
     {
         await next(context);
         if (context.Response is not { StatusCode: StatusCodes.Status405MethodNotAllowed, HasStarted: false, ContentLength: null or 0 } response) return;
-        if (response.Headers.Allow.Count == 0) response.Headers.Allow = context.Request.Path.Value?.EndsWith(Negotiation, StringComparison.OrdinalIgnoreCase) == true ? HttpMethods.Post : "GET, POST, DELETE";
+        if (response.Headers.Allow.Count == 0) response.Headers.Allow = context.Request.Path.Value?.EndsWith(HubRefusals.Negotiation, StringComparison.OrdinalIgnoreCase) == true ? HttpMethods.Post : "GET, POST, DELETE";
         (response.ContentLength, response.ContentType) = (null, null);
     }
 

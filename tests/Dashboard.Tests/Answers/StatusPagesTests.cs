@@ -75,6 +75,66 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
         Assert.Contains($"POST {path.Split('?')[0]}/negotiate", (string)told["errors"]!["id"]![0]!, StringComparison.Ordinal);
     }
 
+    // What may go on for long was let through as it is, whatever became of it; and the pages' own hub with it.
+    [Theory]
+    [InlineData("GET", "/hubs/telemetry", "Accept", "text/event-stream", HttpStatusCode.BadRequest)]
+    [InlineData("GET", "/hubs/counters?id=none", "Accept", "text/event-stream", HttpStatusCode.NotFound)]
+    [InlineData("GET", "/hubs/telemetry", "Upgrade", "h2c", HttpStatusCode.BadRequest)]
+    [InlineData("POST", "/hubs/counters", "Upgrade", "websocket", HttpStatusCode.BadRequest)]
+    [InlineData("PUT", "/hubs/counters", "Upgrade", "websocket", HttpStatusCode.MethodNotAllowed)]
+    [InlineData("PUT", "/hubs/counters/negotiate", "Accept", "text/event-stream", HttpStatusCode.MethodNotAllowed)]
+    [InlineData("GET", "/hubs/nonsense", "Accept", "text/event-stream", HttpStatusCode.NotFound)]
+    [InlineData("GET", "/_blazor", "Accept", "*/*", HttpStatusCode.BadRequest)]
+    [InlineData("GET", "/_blazor", "Accept", "text/html", HttpStatusCode.BadRequest)]
+    [InlineData("GET", "/_blazor?id=none", "Accept", "text/event-stream", HttpStatusCode.NotFound)]
+    [InlineData("GET", "/_blazor", "Upgrade", "websocket", HttpStatusCode.BadRequest)]
+    [InlineData("PUT", "/_blazor", "Accept", "text/html", HttpStatusCode.MethodNotAllowed)]
+    [InlineData("POST", "/_blazor/disconnect", "Accept", "text/html", HttpStatusCode.BadRequest)]
+    public async Task HubOrCircuit_RefusedWhateverIsAskedFor_IsProblemDetailsWithWords(string verb, string path, string header, string value, HttpStatusCode status)
+    {
+        using var request = new HttpRequestMessage(new HttpMethod(verb), path);
+        request.Headers.TryAddWithoutValidation(header, value);
+        if (header == "Upgrade") request.Headers.TryAddWithoutValidation("Connection", "Upgrade");
+
+        using var answer = await (path.StartsWith("/_blazor", StringComparison.Ordinal) ? pages.Host.Client : api.Host.Client).SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal((status, "application/problem+json"), (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+        var told = (await answer.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!;
+        Assert.NotEmpty((string)told["errors"]!.AsObject().Single().Value![0]!);
+    }
+
+    // A whole handshake, for a connection that there is not.
+    [Theory]
+    [InlineData("/hubs/telemetry?id=none")]
+    [InlineData("/_blazor?id=none")]
+    public async Task WebSocket_OfAConnectionThatIsNone_IsRefusedInWords(string path)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, path);
+        foreach (var (name, value) in new[] { ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==") })
+            request.Headers.TryAddWithoutValidation(name, value);
+
+        using var answer = await (path.StartsWith("/_blazor", StringComparison.Ordinal) ? pages.Host.Client : api.Host.Client).SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal((HttpStatusCode.NotFound, "application/problem+json"), (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+        Assert.Contains("No Connection with that ID", await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Hub_FollowedByServerSentEvents_IsSentAsItComes()
+    {
+        using var negotiated = await api.Host.Client.PostAsync(new Uri("/hubs/telemetry/negotiate?negotiateVersion=1", UriKind.Relative), null, TestContext.Current.CancellationToken);
+        var connection = new Uri($"/hubs/telemetry?id={(string)(await negotiated.Content.ReadFromJsonAsync<JsonObject>(TestContext.Current.CancellationToken))!["connectionToken"]!}", UriKind.Relative);
+        using var request = new HttpRequestMessage(HttpMethod.Get, connection) { Headers = { { "Accept", "text/event-stream" } } };
+
+        using var events = await api.Host.Client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
+        using var sent = await api.Host.Client.PostAsync(connection, new StringContent("{\"protocol\":\"json\",\"version\":1}\u001e"), TestContext.Current.CancellationToken);
+        using var lines = new StreamReader(await events.Content.ReadAsStreamAsync(TestContext.Current.CancellationToken));
+
+        while (await lines.ReadLineAsync(TestContext.Current.CancellationToken).AsTask().WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken) is { } line)
+            if (line.StartsWith("data: {}", StringComparison.Ordinal)) return;
+        Assert.Fail("The events ended without the answer to the handshake.");
+    }
+
     [Fact]
     public async Task Hub_FollowedWithoutAWebSocket_AnswersAsBefore()
     {
