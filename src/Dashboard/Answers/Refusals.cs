@@ -1,7 +1,6 @@
 using System.Text.Json;
 using Lab.Answers;
 using Lab.Files;
-using LoadEngine.Documents;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Answers;
@@ -11,8 +10,6 @@ namespace Dashboard.Answers;
 /// </summary>
 internal static class Refusals
 {
-    private const int LongestGiven = 200;
-
     /// <summary>The mistakes of a request, by field.</summary>
     /// <param name="answer">The lab's answer.</param>
     /// <param name="body">The body that was sent.</param>
@@ -24,7 +21,7 @@ internal static class Refusals
     public static ValidationProblem Invalid(IEnumerable<FieldError> errors, JsonElement body = default)
     {
         var all = ByField(errors);
-        var given = all.Keys.Select(field => (Field: field, Value: GivenValue(body, field))).Where(each => each.Value is not null)
+        var given = all.Keys.Select(field => (Field: field, Value: GivenValue.Of(body, field))).Where(each => each.Value is not null)
             .ToDictionary(each => each.Field, each => (object?)each.Value);
         return TypedResults.ValidationProblem(all, title: "The request was refused", extensions: given.Count == 0 ? null : [new("given", given)]);
     }
@@ -50,38 +47,4 @@ internal static class Refusals
 
     private static Dictionary<string, string[]> ByField(IEnumerable<FieldError> errors) =>
         errors.GroupBy(error => error.Field).ToDictionary(field => field.Key, field => field.Select(error => error.Message).ToArray());
-
-    // Follows a path such as stages[0].users into the body.
-    private static string? GivenValue(JsonElement body, string field)
-    {
-        foreach (var step in field.Split('.', '['))
-        {
-            if (step.EndsWith(']') && int.TryParse(step[..^1], out var index))
-            {
-                if (body.ValueKind != JsonValueKind.Array || index >= body.GetArrayLength()) return null;
-                body = body[index];
-            }
-            else if (body.ValueKind != JsonValueKind.Object || !TryGetProperty(body, step, out body))
-            {
-                return null;
-            }
-        }
-
-        // The whole address comes back in the answer, which is read by others than the one who typed it.
-        var text = body.ValueKind == JsonValueKind.String ? $"\"{SecretValues.HideInUrl(body.GetString()!)}\"" : body.GetRawText();
-        return text.Length <= LongestGiven ? text : text[..LongestGiven] + "…";
-    }
-
-    private static bool TryGetProperty(JsonElement body, string name, out JsonElement value)
-    {
-        foreach (var property in body.EnumerateObject())
-        {
-            if (!property.Name.Equals(name, StringComparison.OrdinalIgnoreCase)) continue;
-            value = property.Value;
-            return true;
-        }
-
-        value = default;
-        return false;
-    }
 }

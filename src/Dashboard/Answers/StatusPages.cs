@@ -1,4 +1,5 @@
 using Lab.Answers;
+using Lab.Targets;
 using Microsoft.AspNetCore.WebUtilities;
 
 namespace Dashboard.Answers;
@@ -38,8 +39,8 @@ internal static class StatusPages
 
     private static FieldError Reason(HttpContext context) => context.Response.StatusCode switch
     {
-        StatusCodes.Status404NotFound => new("path", $"There is nothing at '{context.Request.Path}'."),
-        StatusCodes.Status405MethodNotAllowed => new("method", $"'{context.Request.Path}' does not answer to {context.Request.Method}. It answers to {context.Response.Headers.Allow}."),
+        StatusCodes.Status404NotFound => new("path", $"There is nothing at '{ShownAddress.Of(context.Request.Path)}'."),
+        StatusCodes.Status405MethodNotAllowed => new("method", $"'{ShownAddress.Of(context.Request.Path)}' does not answer to {context.Request.Method}. It answers to {context.Response.Headers.Allow}."),
         StatusCodes.Status415UnsupportedMediaType => new("content-type", "The body has to be sent as application/json."),
         var status => new("request", $"The request was refused with status {status}."),
     };

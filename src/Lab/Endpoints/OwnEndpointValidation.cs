@@ -63,7 +63,7 @@ internal static class OwnEndpointValidation
         errors.AddRange(OwnExpectations.Read(request, variant).Mistakes);
         if (!request.Route.StartsWith('/') && !Uri.TryCreate(request.Route, UriKind.Absolute, out _))
         {
-            errors.Add(new($"{variant}.route", $"'{request.Route}' is neither a path such as /api/orders nor a whole address such as http://localhost:5000/api/orders."));
+            errors.Add(new($"{variant}.route", $"'{ShownAddress.Of(request.Route)}' is neither a path such as /api/orders nor a whole address such as http://localhost:5000/api/orders."));
             return;
         }
 

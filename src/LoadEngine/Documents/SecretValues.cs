@@ -113,8 +113,8 @@ public static partial class SecretValues
     private static partial Regex Scheme();
 
     // Name and password in front of the host, also of an address without a scheme.
-    // A backslash is taken for a slash by those who read addresses.
-    [GeneratedRegex(@"(?<scheme>(?:^|\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?[/\\]{2,})[^/\\?#]+@")]
+    // A backslash is taken for a slash by those who read addresses. A password may be typed as it is, with a slash in it: what follows a colon and is no port is one.
+    [GeneratedRegex(@"(?<scheme>(?:^|\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?[/\\]{2,})(?:[^/\\?#]+|[^/\\?#@:[\s]+:(?![0-9]{0,5}(?:[/\\?#\s]|$))\S*)@")]
     private static partial Regex UserInfo();
 
     // The same of an address within another, escaped or not; there it is one with a password only, for a path may have an @ of its own.

@@ -7,7 +7,7 @@ using Lab.Testing;
 namespace Dashboard.Tests.Api;
 
 /// <summary>The lab cannot be put under fire as somebody's own service.</summary>
-public sealed class OwnServiceTests
+public sealed class OwnServiceTests(ApiFixture api)
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -33,6 +33,22 @@ public sealed class OwnServiceTests
         }
 
         Assert.Equal(before, await host.Client.GetStringAsync(new Uri("/api/target", UriKind.Relative), Cancellation));
+    }
+
+    // Typed as it is, with a slash in it, it was shown.
+    [Theory]
+    [InlineData("{\"url\":\"http://user:s3cret@localhost:1/\"}")]
+    [InlineData("{\"url\":\"http://user:pass/s3cret@localhost:1/\"}")]
+    [InlineData("{\"url\":\"http://user:pass#s3cret@localhost:1/\"}")]
+    [InlineData("{\"url\":[\"http://user:s3cret@localhost:1/\"]}")]
+    [InlineData("{\"url\":{\"password\":\"s3cret\"}}")]
+    [InlineData("{\"url\":\"http://localhost:1/\",\"password\":\"s3cret\"}")]
+    public async Task PutService_WithASecret_IsRefusedWithoutRepeatingIt(string body)
+    {
+        using var answer = await api.Host.Client.PutAsync(new Uri("/api/target/service", UriKind.Relative), new StringContent(body, null, "application/json"), Cancellation);
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.DoesNotContain("s3cret", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,0 +1,35 @@
+using System.Text.Json;
+using Dashboard.Answers;
+
+namespace Dashboard.Tests.Answers;
+
+public sealed class GivenValueTests
+{
+    [Theory]
+    [InlineData("""{"url":"http://user:s3cret@h/x"}""", "url", "\"http://•••@h/x\"")]
+    [InlineData("""{"url":["http://user:s3cret@h/x",1e9]}""", "url", "[\"http://•••@h/x\",1e9]")]
+    [InlineData("""{"url":{"password":"s3cret","port":1,"at":{"url":"http:\/\/user:s3cret@h"}}}""", "url", """{"password":"•••","port":1,"at":{"url":"http://•••@h"}}""")]
+    [InlineData("""{"url":{"a":1,"a":2}}""", "url", """{"a":1,"a":2}""")]
+    [InlineData("""{"password":"s3cret"}""", "password", "•••")]
+    [InlineData("""{"headers":{"Authorization":{"of":"s3cret"}}}""", "headers.authorization.of", "•••")]
+    [InlineData("""{"name":"see (http://user:s3cret@h/x)"}""", "name", "\"see (http://•••@h/x)\"")]
+    [InlineData("""{"body":"{\"token\":\"s3cret\",\"n\":1}"}""", "body", "\"{\"token\":\"•••\",\"n\":1}\"")]
+    public void Of_WhatHasASecret_IsToldWithoutIt(string body, string field, string expected)
+    {
+        using var json = JsonDocument.Parse(body);
+
+        Assert.Equal(expected, GivenValue.Of(json.RootElement, field));
+    }
+
+    [Theory]
+    [InlineData("""{"users":-1}""", "users", "-1")]
+    [InlineData("""{"Stages":[{"users":"many"}]}""", "stages[0].users", "\"many\"")]
+    [InlineData("""{"stages":[]}""", "stages[0].users", null)]
+    [InlineData("""{"line":[1,2.50]}""", "line", "[1,2.50]")]
+    public void Of_WhatHasNone_IsToldAsItWasGiven(string body, string field, string? expected)
+    {
+        using var json = JsonDocument.Parse(body);
+
+        Assert.Equal(expected, GivenValue.Of(json.RootElement, field));
+    }
+}
