@@ -35,6 +35,10 @@ public sealed class DashloadResultTests
             Assert.Equal(server.Url, (string?)run.Plan["target"]!["requests"]![0]!["url"]);
             Assert.Equal(2, run.Summary.PeakUsers);
             Assert.Contains("a run of 0 s", RefusalOf(text, "durationSeconds", 0), StringComparison.Ordinal);
+            Assert.Contains("'totals.scheduled' is 1,", RefusalOf(text, "totals", Changed(written["totals"]!, "scheduled", 1)), StringComparison.Ordinal);
+            var latencies = written["latencies"]!.DeepClone();
+            latencies["response"] = Changed(latencies["response"]!, "minMs", 80_000);
+            Assert.Contains("below the shortest latency, 80000 ms", RefusalOf(text, "latencies", latencies), StringComparison.Ordinal);
             Assert.Contains("before its start", RefusalOf(text, "ended", "2026-03-01T12:00:00Z"), StringComparison.Ordinal);
         }
         finally
@@ -68,6 +72,13 @@ public sealed class DashloadResultTests
         {
             folder.Delete(recursive: true);
         }
+    }
+
+    private static JsonNode Changed(JsonNode part, string field, JsonNode value)
+    {
+        var changed = part.DeepClone();
+        changed[field] = value;
+        return changed;
     }
 
     private static string? RefusalOf(string text, string field, JsonNode value)

@@ -22,6 +22,8 @@ internal static class DashloadResult
         using var document = JsonDocument.Parse(text);
         var root = document.RootElement;
         var (totals, intervals, rates) = (Counts(root), root.GetProperty("intervals").EnumerateArray().ToList(), root.GetProperty("rates"));
+        if ((double)totals.Succeeded + totals.Failed + totals.Cancelled + totals.Dropped > totals.Scheduled)
+            throw new NotMeasuredException($"'totals.scheduled' is {totals.Scheduled:#,0}, and {totals.Succeeded:#,0} requests succeeded, {totals.Failed:#,0} failed, {totals.Cancelled:#,0} were cancelled and {totals.Dropped:#,0} dropped.");
         return new("dashload", "Measured by dashload, with this lab's engine. Its document has percentiles and no histograms, so distributions are not drawn.")
         {
             StartedAt = root.GetProperty("started").GetDateTimeOffset(), EndedAt = root.TryGetProperty("ended", out var ended) ? ended.GetDateTimeOffset() : null, Seconds = root.GetProperty("durationSeconds").GetDouble(), Address = AddressOf(root),
@@ -60,7 +62,7 @@ internal static class DashloadResult
 
     private static Latencies LatencyOf(JsonElement holder) =>
         holder.TryGetProperty("response", out var told) && told.ValueKind == JsonValueKind.Object && told.Deserialize<LatencyFigures>(JsonSerializerOptions.Web) is { } figures
-            ? new(figures.MeanMs, figures.P50Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs)
+            ? new(figures.MeanMs, figures.P50Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs, figures.MinMs)
             : Latencies.Unknown;
 
     // A run of a second has no interval before its end, when nobody is left.

@@ -35,7 +35,7 @@ internal static class K6Summary
             Users = (int?)(Number(metrics, "vus_max", "max") ?? Number(metrics, "vus_max", "value")),
             Latency = new(
                 Number(metrics, times, "avg"), Number(metrics, times, "med") ?? Number(metrics, times, "p(50)"), Number(metrics, times, "p(90)"),
-                Number(metrics, times, "p(95)"), Number(metrics, times, "p(99)"), Number(metrics, times, "max")),
+                Number(metrics, times, "p(95)"), Number(metrics, times, "p(99)"), Number(metrics, times, "max"), Number(metrics, times, "min")),
             FailuresByKind = failed > 0 ? new Dictionary<string, long> { [K6Words.Untold] = failed } : [],
         };
     }

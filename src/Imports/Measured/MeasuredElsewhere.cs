@@ -80,7 +80,8 @@ internal sealed record MeasuredElsewhere(string Tool, string Meaning)
 /// <param name="P95">95th percentile.</param>
 /// <param name="P99">99th percentile.</param>
 /// <param name="Max">Longest.</param>
-internal sealed record Latencies(double? Mean = null, double? P50 = null, double? P90 = null, double? P95 = null, double? P99 = null, double? Max = null)
+/// <param name="Min">Shortest.</param>
+internal sealed record Latencies(double? Mean = null, double? P50 = null, double? P90 = null, double? P95 = null, double? P99 = null, double? Max = null, double? Min = null)
 {
     private const double NsPerMs = 1e6;
 

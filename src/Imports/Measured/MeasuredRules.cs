@@ -49,8 +49,9 @@ internal static class MeasuredRules
     {
         if (!Is(latency.Mean, LongestMs)) return "One of its latencies cannot be.";
         if (latency.Mean * Rounding > latency.Max) return $"A mean of {latency.Mean} ms lies above the longest latency, {latency.Max} ms.";
+        if (latency.Mean < latency.Min * Rounding) return $"A mean of {latency.Mean} ms lies below the shortest latency, {latency.Min} ms.";
         var before = 0.0;
-        foreach (var each in new[] { latency.P50, latency.P90, latency.P95, latency.P99, latency.Max }.OfType<double>())
+        foreach (var each in new[] { latency.Min, latency.P50, latency.P90, latency.P95, latency.P99, latency.Max }.OfType<double>())
         {
             if (!Is(each, LongestMs)) return "One of its latencies cannot be.";
             if (each < before * Rounding) return $"A higher percentile of {each} ms lies below a lower one of {before} ms.";

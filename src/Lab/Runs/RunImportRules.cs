@@ -16,7 +16,7 @@ internal static class RunImportRules
 
     /// <summary>The first thing that is wrong with it, in words; null when nothing is.</summary>
     public static string? Mistake(RunDocument document) =>
-        RunLabelRules.Mistake(document.Labels) ?? MistakeInDates(document) ?? RunMomentRules.Mistake(document) ?? MistakeInSettings(document.Settings ?? document.Summary?.Settings) ?? MistakeInPlan(document);
+        RunLabelRules.Mistake(document.Labels) ?? MistakeInDates(document) ?? RunMomentRules.Mistake(document) ?? RunAgreementRules.Mistake(document) ?? MistakeInSettings(document.Settings ?? document.Summary?.Settings) ?? MistakeInPlan(document);
 
     private static string? MistakeInDates(RunDocument document)
     {

@@ -38,6 +38,7 @@ public sealed class TargetDeathTests
         var document = await Eventually.SeeAsync(
             () => supervised.Services.GetRequiredService<RunStore>().ReadAsync(run.Id, Cancellation).GetAwaiter().GetResult(), seen => seen?.State == RecordingState.Complete, Cancellation);
         Assert.Equal(summary.Death.Message, document!.Summary!.Death!.Message);
+        Assert.Null(RunAgreementRules.Mistake(document));
 
         Assert.True((await supervised.Services.GetRequiredService<RuntimeControl>().RestartAsync()).IsDone);
         Assert.True(lab.Start(new RunRequest { Users = 1, DurationSeconds = 1, RampSeconds = 0 }).IsDone);

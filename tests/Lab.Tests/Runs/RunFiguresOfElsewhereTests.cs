@@ -113,7 +113,7 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
         var run = RunSamples.Run();
         var summary = run.Summary! with
         {
-            PeakRatePerSecond = 100, Thresholds = [new("p95<500", "p95", false, 12.5, "Because.")], Settings = Settings, Death = new(77, -1, "It died.", ["a line"]),
+            PeakRatePerSecond = 100, Thresholds = [new("p95<500", "p95", false, 12.5, "Because.")], Settings = Settings, Ended = RunOutcome.TargetDied, Death = new(77, -1, "It died.", ["a line"]),
             Loads = [new(VariantKind.Fragile, "20 users", 0, 3, run.Summary.Total with { CancelledAges = new(1, 2, 3), OldestDroppedMs = 5, DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 1 } })],
             Rungs = [new(10, 1.5, 9, 1)], Findings = [run.Findings[0] with { Until = 4, StrongestAt = 2 }],
         };

@@ -46,6 +46,7 @@ public sealed class RunRecorderTests
         Assert.Equal(StoredHistograms.Of(counting.Total.FailedResponse).Buckets, Merged(run, interval => interval.FailedResponse).Buckets);
         Assert.Equal(run.Summary!.Total.Succeeded, Merged(run, interval => interval.Response).Count());
         Assert.Equal(run.Summary.Total.Requests, run.Intervals.Sum(interval => interval.Totals.Completed));
+        Assert.Null(RunAgreementRules.Mistake(run));
         Assert.Equal(["Fragile", "Fixed"], run.Intervals.Select(interval => interval.Variant).Distinct());
         Assert.Equal("p95<500", (string?)run.Plan["thresholds"]![0]);
         Assert.Equal(Environment.ProcessorCount, run.Environment.Cores);

@@ -113,6 +113,18 @@ public sealed class RunStoreImportTests : IDisposable
         Assert.Empty(Directory.GetFiles(_folder.Runs));
     }
 
+    [Fact]
+    public async Task Import_FiguresThatContradictEachOther_IsRefusedWithFieldAndReason()
+    {
+        var run = RunSamples.Run();
+
+        var (id, reason) = await ImportAsync(run with { Summary = run.Summary! with { Total = run.Summary.Total with { P50Ms = 900, P95Ms = null, P99Ms = null, MaxMs = 583 } } });
+
+        Assert.Null(id);
+        Assert.Equal("Its latencies contradict each other: 'summary.total.p50Ms' is 900 ms, above 'maxMs', which is 583 ms.", reason);
+        Assert.Empty(Directory.GetFiles(_folder.Runs));
+    }
+
     // It was taken in, and whoever asked for its script was refused.
     [Theory]
     [InlineData("target", "\"nothing\"", "target")]

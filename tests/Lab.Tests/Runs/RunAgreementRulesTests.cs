@@ -1,0 +1,87 @@
+using Lab.Loads;
+using Lab.Runs;
+using Lab.Targets;
+using Lab.Testing;
+
+namespace Lab.Tests.Runs;
+
+public sealed class RunAgreementRulesTests
+{
+    private static readonly RunDocument Run = RunSamples.Run();
+
+    [Theory]
+    [InlineData(900.0, 950.0, 980.0, 583.0, 100.0, "'summary.total.p99Ms' is 980 ms, above 'maxMs', which is 583 ms")]
+    [InlineData(900.0, null, null, 583.0, 100.0, "'summary.total.p50Ms' is 900 ms, above 'maxMs', which is 583 ms")]
+    [InlineData(200.0, 100.0, 300.0, 583.0, 100.0, "'summary.total.p50Ms' is 200 ms, above 'p95Ms'")]
+    [InlineData(200.0, 300.0, 250.0, 583.0, 100.0, "'summary.total.p95Ms' is 300 ms, above 'p99Ms'")]
+    [InlineData(200.0, 300.0, 400.0, 583.0, 700.0, "'summary.total.averageMs' is 700 ms, above 'maxMs'")]
+    public void Mistake_LatenciesThatContradictEachOther_AreToldWithTheirFields(double? p50, double? p95, double? p99, double? max, double? mean, string expected)
+    {
+        var figures = Run.Summary!.Total with { P50Ms = p50, P95Ms = p95, P99Ms = p99, MaxMs = max, AverageMs = mean };
+
+        Assert.Contains(expected, RunAgreementRules.Mistake(Run with { Summary = Run.Summary with { Total = figures } }), StringComparison.Ordinal);
+        Assert.Contains(
+            expected.Replace("summary.total", "summary.variants[0].figures", StringComparison.Ordinal),
+            RunAgreementRules.Mistake(Run with { Summary = Run.Summary with { Variants = [Run.Summary.Variants[0] with { Figures = figures }] } }), StringComparison.Ordinal);
+    }
+
+    // Locust's percentiles have two digits, its longest has all.
+    [Fact]
+    public void Mistake_PercentilesRoundedByASwarm_IsNone()
+    {
+        var summary = Run.Summary! with { Total = Run.Summary.Total with { P50Ms = 400, P95Ms = 590, P99Ms = 590, MaxMs = 583 } };
+
+        Assert.NotNull(RunAgreementRules.Mistake(Run with { Summary = summary }));
+        Assert.Null(RunAgreementRules.Mistake(Run with { Summary = summary with { Source = LoadSourceKind.Locust } }));
+        Assert.Null(RunAgreementRules.Mistake(Run with { Summary = summary, MeasuredBy = "locust" }));
+    }
+
+    [Fact]
+    public void Mistake_MoreRequestsThanEnded_IsToldWithItsField() => Assert.Contains(
+        "'summary.total.requests' is 501, and 490 succeeded and 10 failed",
+        RunAgreementRules.Mistake(Run with { Summary = Run.Summary! with { Total = Run.Summary.Total with { Requests = 501 } } }), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData(98, 3, 0, 0)]
+    [InlineData(98, 2, 1, 0)]
+    [InlineData(98, 2, 0, 1)]
+    public void Mistake_MoreEndedThanWasScheduled_IsToldWithItsInterval(long succeeded, long failed, long cancelled, long dropped)
+    {
+        var counts = Run.Intervals[1].Totals with { Succeeded = succeeded, Failed = failed, Cancelled = cancelled, Dropped = dropped };
+
+        Assert.Contains(
+            "up to 'intervals[1].totals', 200 requests were scheduled, and 201 have ended",
+            RunAgreementRules.Mistake(Run with { Intervals = [Run.Intervals[0], Run.Intervals[1] with { Totals = counts }] }), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Mistake_ScheduledInOneIntervalAndEndedInTheNext_IsNone()
+    {
+        var (first, second) = (Run.Intervals[0], Run.Intervals[1]);
+
+        Assert.Null(RunAgreementRules.Mistake(Run with
+        {
+            Intervals = [first with { Totals = first.Totals with { Succeeded = 0, Failed = 0 } }, second with { Totals = second.Totals with { Succeeded = 198 } }],
+        }));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(long.MaxValue / 4)]
+    public void Mistake_MeanOfAHistogramOutsideItsEnds_IsToldWithItsPlace(long sumNs) => Assert.Contains(
+        "'intervals[0].service'",
+        RunAgreementRules.Mistake(Run with { Intervals = [Run.Intervals[0] with { Service = Run.Intervals[0].Service with { SumNs = sumNs } }] }), StringComparison.Ordinal);
+
+    [Fact]
+    public void Mistake_EndByADeathThatIsNotTold_IsToldAndTheOtherWayRound()
+    {
+        var death = new TargetDeath(7, 137, "It was killed.", []);
+
+        Assert.Contains("'summary.ended' is target-died", RunAgreementRules.Mistake(Run with { Summary = Run.Summary! with { Ended = RunOutcome.TargetDied } }), StringComparison.Ordinal);
+        Assert.Contains("'summary.ended' is completed", RunAgreementRules.Mistake(Run with { Summary = Run.Summary! with { Death = death } }), StringComparison.Ordinal);
+        Assert.Null(RunAgreementRules.Mistake(Run with { Summary = Run.Summary! with { Ended = RunOutcome.TargetDied, Death = death } }));
+    }
+
+    [Fact]
+    public void Mistake_WhatThisProgramWrites_IsNone() => Assert.Null(RunAgreementRules.Mistake(Run));
+}
