@@ -47,6 +47,21 @@ public sealed class SecretsOfRunsTests
     [InlineData("filter[name]", false)]
     public void IsSecret_Name_IsKnown(string name, bool expected) => Assert.Equal(expected, SecretValues.IsSecret(name));
 
+    // What a token is called lets nobody in, and an access may be a level or a method as well: neither is hidden by its name, and a value that says it is one is.
+    [Theory]
+    [InlineData("X-Token-Id", false)]
+    [InlineData("token_id", false)]
+    [InlineData("X-Access", false)]
+    [InlineData("access", false)]
+    [InlineData("X-Token", true)]
+    [InlineData("X-Access-Token", true)]
+    [InlineData("X-Access-Key", true)]
+    public void IsSecret_NameOfATokenOrOfAnAccess_IsNoneAlone(string name, bool expected)
+    {
+        Assert.Equal(expected, SecretValues.IsSecretHeader(name, "4711"));
+        Assert.True(SecretValues.IsSecretHeader(name, "Bearer s3cret"));
+    }
+
     [Theory]
     [InlineData("http://user:s3cret@localhost:1/x?a=b@c", "http://•••@localhost:1/x?a=b@c")]
     [InlineData("http://localhost/x#token=s3cret", "http://localhost/x#token=•••")]
