@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using Lab.Answers;
 using Lab.Room;
+using LoadEngine.Documents;
 
 namespace Dashboard.Room;
 
@@ -52,9 +53,6 @@ internal static class AnswerReader
         return heights;
     }
 
-    // Letters that look like nothing: fillers of Hangul, and the Braille pattern without a dot.
-    private static readonly int[] Blank = [0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0];
-
     // Accents on one letter; more of them pile up over the lines above.
     private const int MostMarks = 2;
 
@@ -66,7 +64,7 @@ internal static class AnswerReader
         {
             var kind = Rune.GetUnicodeCategory(letter);
             marks = kind is UnicodeCategory.NonSpacingMark or UnicodeCategory.EnclosingMark ? marks + 1 : 0;
-            if (kind is UnicodeCategory.Control or UnicodeCategory.Format || Blank.Contains(letter.Value) || marks > MostMarks) continue;
+            if (kind is UnicodeCategory.Control or UnicodeCategory.Format || (letter.IsBmp && UnseenLetters.IsBlank((char)letter.Value)) || UnseenLetters.IsTag(letter) || marks > MostMarks) continue;
             if (text.Length + letter.Utf16SequenceLength > RoomAnswer.LongestNickname) break;
             text.Append(letter);
         }

@@ -12,9 +12,6 @@ internal static class PlainReading
     // Whoever escapes more often is read by nobody.
     private const int MostEscapes = 4;
 
-    // Letters by their category, but nothing is drawn of them.
-    private const string Blanks = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0";
-
     /// <summary>The plain reading of a part of an address.</summary>
     public static string OfAddress(string text)
     {
@@ -32,7 +29,7 @@ internal static class PlainReading
     public static string Of(string text) => Ascii.IsValid(text) && !text.Any(char.IsControl) ? text : string.Concat(text.Where(IsSeen).Select(Narrow));
 
     private static bool IsSeen(char letter) =>
-        !char.IsControl(letter) && char.GetUnicodeCategory(letter) != UnicodeCategory.Format && !char.IsSurrogate(letter) && !Blanks.Contains(letter, StringComparison.Ordinal);
+        !char.IsControl(letter) && char.GetUnicodeCategory(letter) != UnicodeCategory.Format && !char.IsSurrogate(letter) && !UnseenLetters.IsBlank(letter);
 
     // The wide forms of ASCII stand in its order. The system's own normalization is not there in every installation.
     private static char Narrow(char letter) => letter is >= '\uff01' and <= '\uff5e' ? (char)(letter - 0xfee0) : letter;

@@ -23,6 +23,7 @@ public sealed class RoomAnswersTests : IAsyncLifetime
     [Theory]
     [InlineData("\u3164\u115f\u2800", null)]
     [InlineData("Bob\U000E0041\U000E0042", "Bob")]
+    [InlineData("Bob\U000E0000\U000E0002\u17b4", "Bob")]
     [InlineData("xxxxxxxxxxxxxxxxxxxxxxx\U0001F600", "xxxxxxxxxxxxxxxxxxxxxxx")]
     [InlineData("e\u0301\u0302\u0303\u0304\u0305", "e\u0301\u0302")]
     public async Task Answer_WithANicknameMadeToDeceive_IsPlain(string nickname, string? expected)
