@@ -1,5 +1,6 @@
 using System.Globalization;
 using Lab.Loads;
+using LoadEngine.Plans;
 
 namespace Lab.Runs;
 
@@ -14,7 +15,7 @@ internal static class RunAgreementRules
     {
         var rounding = document.MeasuredBy is not null || document.Summary?.Source != LoadSourceKind.Engine ? RoundedElsewhere : RoundedHere;
         return FiguresOf(document.Summary).Select(each => MistakeIn(each.Place, each.Figures, rounding)).FirstOrDefault(mistake => mistake is not null)
-            ?? MistakeInEnd(document.Summary) ?? MistakeInIntervals(document.Intervals);
+            ?? MistakeInEnd(document.Summary) ?? MistakeInIntervals(document.Intervals, document.Summary?.PeakUsers ?? PlanLimits.MaxUsers);
     }
 
     private static IEnumerable<(string Place, RunFigures Figures)> FiguresOf(RunSummary? summary) => summary is null ? [] :
@@ -50,15 +51,15 @@ internal static class RunAgreementRules
         _ => null,
     };
 
-    private static string? MistakeInIntervals(IReadOnlyList<StoredInterval> intervals)
+    private static string? MistakeInIntervals(IReadOnlyList<StoredInterval> intervals, int peakUsers)
     {
         var (scheduled, ended) = (0.0, 0.0);
         foreach (var (index, interval) in intervals.Index())
         {
-            // What was scheduled in one interval may end in a later one, but never before.
+            // What was scheduled in one interval may end in a later one. The counts of a moment are collected one after the other, and each user may have begun behind the collector and ended ahead of it.
             scheduled += interval.Totals.Scheduled;
             ended += (double)interval.Totals.Succeeded + interval.Totals.Failed + interval.Totals.Cancelled + interval.Totals.Dropped;
-            if (ended > scheduled) return $"Its counts contradict each other: up to 'intervals[{index}].totals', {scheduled:#,0} requests were scheduled, and {ended:#,0} have ended.";
+            if (ended > scheduled + peakUsers) return $"Its counts contradict each other: up to 'intervals[{index}].totals', {scheduled:#,0} requests were scheduled, and {ended:#,0} have ended.";
             foreach (var (name, histogram) in HistogramsOf(interval))
                 if (!HasAMean(histogram)) return $"Its latencies contradict each other: the mean of 'intervals[{index}].{name}' lies outside its 'minNs' and 'maxNs'.";
         }
