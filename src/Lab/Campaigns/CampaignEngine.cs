@@ -12,6 +12,9 @@ namespace Lab.Campaigns;
 /// </summary>
 internal sealed class CampaignEngine(ILab lab, ITarget target, FrameStream stream, IRunStore store, TimeProvider time, ILogger<CampaignEngine> log)
 {
+    /// <summary>Who has the lab and how that ends, as a sentence; null while a campaign can be begun.</summary>
+    public string? Obstacle => lab.State.Obstacle;
+
     /// <summary>Takes the lab for a campaign; refuses, and names the holder, while somebody else has it.</summary>
     /// <param name="why">What is going on and how it can be ended, as a sentence for everybody else.</param>
     public (Campaign? Campaign, LabAnswer Answer) Reserve(string why)

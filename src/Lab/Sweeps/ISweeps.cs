@@ -16,6 +16,9 @@ public interface ISweeps
     /// <summary>The sweep that is on, or null.</summary>
     SweepProgress? Current { get; }
 
+    /// <summary>Why none can be started or resumed now and what to do about it, as sentences; null while one can. It changes with the lab.</summary>
+    string? Obstacle { get; }
+
     /// <summary>Raised when a sweep has come further, on any thread.</summary>
     event Action? Changed;
 

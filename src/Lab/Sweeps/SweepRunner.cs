@@ -15,6 +15,9 @@ namespace Lab.Sweeps;
 internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, SweepStore store, TimeProvider time, ILogger<SweepRunner> log)
     : ISweeps, IHostedService, IDisposable
 {
+    private const string CannotRestart =
+        "A sweep restarts its target with other settings for every cell, and your own service cannot be restarted from here. Turn back to the lab's own API on the page My service.";
+
     private static readonly TimeSpan SaveLeftEvery = TimeSpan.FromSeconds(2);
 
     private readonly Lock _gate = new();
@@ -29,6 +32,8 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
     public SweepProgress? Current => _course is { } course
         ? new(course.Document, course.Activity.InWords(), _task.IsStopping, course.Pace.SecondsLeft(course.Document), course.Problem)
         : null;
+
+    public string? Obstacle => target.CanRestart ? campaigns.Obstacle : CannotRestart;
 
     /// <summary>Ends when the sweep that is on has ended.</summary>
     public Task Work => _task.Work;
@@ -100,8 +105,7 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
         lock (_gate)
         {
             if (_course is not null) return LabAnswer.Conflict("A sweep is on already. Stop it first, or wait until it has ended.");
-            if (!target.CanRestart)
-                return LabAnswer.Conflict("A sweep restarts its target with other settings for every cell, and your own service cannot be restarted from here. Turn back to the lab's own API on the page My service.");
+            if (!target.CanRestart) return LabAnswer.Conflict(CannotRestart);
             var (campaign, answer) = campaigns.Reserve($"The sweep “{document.Plan.Name}” is on: stop it on the page Sweeps, or wait until it has ended.");
             if (campaign is null) return answer;
             try

@@ -13,6 +13,8 @@ internal sealed class StandingSweeps : ISweeps
 
     public SweepProgress? Current { get; set; }
 
+    public string? Obstacle { get; set; }
+
     public LabAnswer Start(SweepRequest request) => throw new NotSupportedException();
 
     public LabAnswer Resume(string id) => throw new NotSupportedException();

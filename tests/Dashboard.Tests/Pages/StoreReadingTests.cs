@@ -49,7 +49,9 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public ConcurrentDictionary<string, bool> Readings { get; } = new();
 
-        // Of what is on, nothing lies in the folder only.
+        public string? Obstacle => null;
+
+        // What is on is known without the folder.
         public SweepProgress? Current => null;
 
         public IReadOnlyList<RunHeader> List() => Watched(nameof(List), inner.List());

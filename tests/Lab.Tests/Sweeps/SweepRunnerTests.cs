@@ -81,6 +81,7 @@ public sealed class SweepRunnerTests
         var answer = sweeps.Runner.Start(SweepLab.FourCells);
 
         Assert.True(answer.IsConflict);
+        Assert.Equal(sweeps.Runner.Obstacle, answer.Errors[0].Message);
         Assert.Contains("cannot be restarted", answer.Errors[0].Message, StringComparison.Ordinal);
         Assert.Empty(sweeps.Lab.Requests);
         Assert.Null(sweeps.Lab.Lease);

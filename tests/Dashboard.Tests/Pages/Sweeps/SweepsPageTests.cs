@@ -1,5 +1,9 @@
+using System.Text.RegularExpressions;
 using Dashboard.Pages.Sweeps;
+using Lab.Live;
 using Lab.Sweeps;
+using Lab.Targets;
+using Lab.Testing;
 using LoadEngine.Runs;
 using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
@@ -15,7 +19,7 @@ public sealed class SweepsPageTests : IAsyncDisposable
 
     public SweepsPageTests()
     {
-        _services = new ServiceCollection().AddSingleton<ISweeps>(_sweeps).AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
+        _services = new ServiceCollection().AddSingleton<ISweeps>(_sweeps).AddSingleton<ITarget, StandingTarget>().AddSingleton<ILab, StandingLab>().AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
         _renderer = new(_services, NullLoggerFactory.Instance);
     }
 
@@ -40,5 +44,19 @@ public sealed class SweepsPageTests : IAsyncDisposable
 
         Assert.Equal(!isOn, html.Contains("sweep-users", StringComparison.Ordinal));
         Assert.Equal(isOn, html.Contains("sweep-progress", StringComparison.Ordinal));
+    }
+
+    // A whole sweep was composed before Start said that an own service can have none.
+    [Theory]
+    [InlineData(null)]
+    [InlineData("Your own service cannot be restarted.")]
+    public async Task FirstPicture_NoneCanBeStarted_SaysWhyAboveTheFormAndOffersNoStart(string? obstacle)
+    {
+        _sweeps.Obstacle = obstacle;
+
+        var html = await _renderer.Dispatcher.InvokeAsync(() => _renderer.BeginRenderingComponent<SweepsPage>().ToHtmlString());
+
+        Assert.Equal(obstacle is not null, Regex.IsMatch(html, "<button[^>]*data-testid=\"sweep-start\"[^>]*disabled[^>]*aria-describedby=\"sweep-obstacle\""));
+        Assert.Equal(obstacle is not null, Regex.IsMatch(html, $"id=\"sweep-obstacle\"[^>]*>{obstacle}.*sweep-presets", RegexOptions.Singleline));
     }
 }
