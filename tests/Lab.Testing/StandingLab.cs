@@ -15,13 +15,16 @@ namespace Lab.Testing;
 /// <summary>A lab in which nothing ever happens.</summary>
 internal sealed class StandingLab(ITarget target, string experiment = "blocking") : ILab
 {
-    public LabState State => new(RunPhase.Idle, experiment, VariantKind.Fragile, null, LastSummary, target.State, null) { ReservedFor = ReservedFor };
+    public LabState State => new(RunPhase.Idle, experiment, VariantKind.Fragile, null, LastSummary, target.State, null) { ReservedFor = ReservedFor, IsHeldForSeries = ReservedFor is not null && !IsForOneChange };
 
     /// <summary>The run that was on last.</summary>
     public RunSummary? LastSummary { get; init; }
 
     /// <summary>Who has the lab; null for nobody.</summary>
     public string? ReservedFor { get; init; }
+
+    /// <summary>Whether they have it for one change of the target.</summary>
+    public bool IsForOneChange { get; init; }
 
     public event Action? Changed
     {

@@ -47,6 +47,10 @@ public sealed record LabState(
     /// <summary>Why nobody can start a run although none may be on, or null. See <see cref="ILab.Reserve"/>.</summary>
     public string? ReservedFor { get; init; }
 
+    /// <summary>True while it is reserved for a series of runs: what is chosen or typed meanwhile can be applied to none of them.</summary>
+    [JsonIgnore]
+    public bool IsHeldForSeries { get; init; }
+
     /// <summary>Who has the lab and its target and how that can be ended, as a sentence; null when nobody does.</summary>
     [JsonIgnore]
     public string? Obstacle => ReservedFor ?? (Run is null ? null : "A run is on: stop it first, or wait until it has ended.");

@@ -55,7 +55,7 @@ internal sealed class LiveLab : ILab, IDisposable
         {
             if (_state.Obstacle is not null) return new(null, Busy());
             _lease = lease = new LabLease(why, Release, forOneChange);
-            _state = _state with { ReservedFor = why };
+            _state = _state with { ReservedFor = why, IsHeldForSeries = !forOneChange };
         }
 
         Changed?.Invoke();
@@ -235,7 +235,7 @@ internal sealed class LiveLab : ILab, IDisposable
         {
             if (_lease != lease) return;
             _lease = null;
-            _state = _state with { ReservedFor = null };
+            _state = _state with { ReservedFor = null, IsHeldForSeries = false };
         }
 
         Changed?.Invoke();

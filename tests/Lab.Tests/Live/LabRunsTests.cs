@@ -132,12 +132,12 @@ public sealed class LabRunsTests
         Assert.True(host.Lab.SwitchVariant(Experiments.VariantKind.Fixed).IsConflict);
         Assert.True(host.Lab.SelectExperiment("http").IsConflict);
         Assert.Equal("The lab is busy. A sweep is on.", Assert.Single(host.Lab.Reserve("Another series.").Answer.Errors).Message);
-        Assert.Equal("A sweep is on.", host.Lab.State.ReservedFor);
+        Assert.Equal(("A sweep is on.", true), (host.Lab.State.ReservedFor, host.Lab.State.IsHeldForSeries));
         Assert.Equal(5, (await host.Lab.RunToEndAsync(request, lease, Cancellation)).Total.Succeeded);
 
         lease.Dispose();
         lease.Dispose();
-        Assert.Null(host.Lab.State.ReservedFor);
+        Assert.Equal((null, false), (host.Lab.State.ReservedFor, host.Lab.State.IsHeldForSeries));
         Assert.Equal(5, (await host.Lab.RunToEndAsync(request, Cancellation)).Total.Succeeded);
         Assert.True(host.Lab.Start(request, lease).IsConflict);
     }

@@ -89,6 +89,23 @@ public sealed partial class StagePageTests : IAsyncLifetime
         Assert.DoesNotContain("data-earlier", await PageAsync(), StringComparison.Ordinal);
     }
 
+    // Load could be typed and experiments chosen for a whole sweep, and nothing came of it; a restart is over before a number is typed.
+    [Theory]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    public async Task Page_LabIsHeld_OperatesNothingThatCannotReachARun(bool isForOneChange, bool isFixed)
+    {
+        await using var held = await PagesHost.StartAsync(configure: builder =>
+            builder.Services.AddSingleton<ILab>(services => new StandingLab(services.GetRequiredService<ITarget>()) { ReservedFor = "A sweep is on.", IsForOneChange = isForOneChange }));
+
+        var page = await held.Client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
+
+        Assert.Matches("id=\"start-held\"", page);
+        foreach (var hook in new[] { "experiment-picker", "users", "duration", "model", "variant-fixed", "flip" })
+            Assert.Equal(isFixed, Regex.IsMatch(page, $"<[a-z]+ [^>]*data-testid=\"{hook}\"[^>]*\\sdisabled\\b|<[a-z]+ [^>]*\\sdisabled\\b[^>]*data-testid=\"{hook}\""));
+        Assert.Equal(isFixed, Regex.IsMatch(page, "<fieldset disabled[^>]*aria-describedby=\"start-held\""));
+    }
+
     public ValueTask DisposeAsync() => host.DisposeAsync();
 
     private Task<string> PageAsync() => client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
