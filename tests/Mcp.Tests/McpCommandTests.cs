@@ -27,6 +27,20 @@ public sealed class McpCommandTests
         Assert.All(tools.Values, tool => Assert.False(tool.Annotations?.OpenWorldHint));
     }
 
+    // An endpoint stood among the saved ones, and nobody who asked over this had been told.
+    [Fact]
+    public async Task UseOwnService_NoneIsSaved_NamesTheEndpointThatItSavedAndOnceOnly()
+    {
+        using var service = new OkServer();
+        await using var lab = await LabOverMcp.StartAsync(Cancellation);
+
+        var first = await lab.CallAsync("use_own_service", Cancellation, ("url", service.Url));
+        var second = await lab.CallAsync("use_own_service", Cancellation, ("url", service.Url));
+
+        Assert.Equal("GET /", first.GetProperty("saved").GetProperty("name").GetString());
+        Assert.False(second.TryGetProperty("saved", out _));
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task Talk_FragileThenFixed_EndsInAComparisonThatCitesBothRuns()

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using Dashboard.Answers;
 using Lab.Answers;
 using Lab.Settings;
@@ -16,6 +17,10 @@ namespace Dashboard.Api;
 /// <param name="Checks">Each setting that was asked for, held against the report.</param>
 public sealed record TargetAnswer(TargetState State, RuntimeSettings? Settings, IReadOnlyList<SettingCheck> Checks)
 {
+    /// <summary>What was added to the saved endpoints, so that the service put under fire can be fired at; left out where nothing was.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public SavedEndpoint? Saved { get; init; }
+
     /// <summary>The target as it is now.</summary>
     public static TargetAnswer Of(ITarget target)
     {
@@ -42,6 +47,7 @@ internal static class TargetApi
         api.MapPost("/restart", PostRestart).WithName(nameof(PostRestart)).WithSummary("Starts the target again with the settings it had; refused while somebody holds the lab.")
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPut("/service", PutService).WithName(nameof(PutService)).WithSummary("Puts a service of your own under fire instead of the lab's API; refused while somebody holds the lab.")
+            .WithDescription("The path of the address becomes one of the saved endpoints, where none fires at it yet; so does GET / where none is saved. The answer names it: saved.")
             .ProducesProblem(StatusCodes.Status409Conflict).ProducesProblem(StatusCodes.Status503ServiceUnavailable).ProducesProblem(StatusCodes.Status507InsufficientStorage);
         api.MapDelete("/service", DeleteService).WithName(nameof(DeleteService)).WithSummary("Goes back to the lab's own API; refused while somebody holds the lab.")
             .ProducesProblem(StatusCodes.Status409Conflict);
@@ -68,5 +74,5 @@ internal static class TargetApi
         Answer(await control.UseOwnAsync(), target);
 
     private static Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult> Answer(LabAnswer answer, ITarget target, JsonElement body = default) =>
-        answer.IsDone ? TypedResults.Ok(TargetAnswer.Of(target)) : answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(body);
+        answer.IsDone ? TypedResults.Ok(TargetAnswer.Of(target) with { Saved = (answer as ServiceAnswer)?.Saved }) : answer.IsConflict ? answer.ToConflict() : answer.ToInvalid(body);
 }

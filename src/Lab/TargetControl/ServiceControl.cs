@@ -20,23 +20,23 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
     /// <param name="url">The address as typed. A path in it becomes a saved endpoint, so that it can be put under fire at once.</param>
     /// <param name="processId">The process as typed; empty for none.</param>
     /// <param name="cancellation">Calls it off.</param>
-    /// <returns>The mistakes, with fields <c>url</c> and <c>processId</c>; or why not now.</returns>
-    public async Task<LabAnswer> UseServiceAsync(string url, string processId, CancellationToken cancellation)
+    /// <returns>What was saved for it; or the mistakes, with fields <c>url</c> and <c>processId</c>; or why not now.</returns>
+    public async Task<ServiceAnswer> UseServiceAsync(string url, string processId, CancellationToken cancellation)
     {
         var (lease, answer) = lab.Reserve("Another service is being put under fire: wait until that is done.", forOneChange: true);
-        if (lease is null) return answer;
+        if (lease is null) return ServiceAnswer.Refused(answer);
         using (lease)
         {
             // Everything that can be refused comes before the switch: a refusal leaves all as it was.
             var (service, errors) = await ServiceForm.ReadAsync(url, processId, endpoints.AllowedHosts, cancellation, address => own.ProblemAsync(address, choice.Service is null, cancellation));
             if (service is null) return new(errors);
+            var known = endpoints.All;
             var (endpoint, kept) = EndpointFor(service);
-            if (!kept.IsDone) return kept;
-            if (endpoint is not null && lab.SelectExperiment(endpoint.Id, lease) is { IsDone: false } refused) return refused;
+            if (!kept.IsDone) return ServiceAnswer.Refused(kept);
+            if (endpoint is not null && lab.SelectExperiment(endpoint.Id, lease) is { IsDone: false } refused) return ServiceAnswer.Refused(refused);
             await choice.UseServiceAsync(service, lease);
+            return new([], Saved: endpoint is null || known.Any(each => each.Id == endpoint.Id) ? null : new(endpoint.Id, endpoint.Name));
         }
-
-        return LabAnswer.Done;
     }
 
     /// <summary>Turns back to the lab's own API, and waits until it runs.</summary>

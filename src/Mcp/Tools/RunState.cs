@@ -1,6 +1,8 @@
+using System.Text.Json.Serialization;
 using Experiments;
 using Lab.Live;
 using Lab.Runs;
+using Lab.TargetControl;
 using Lab.Targets;
 
 namespace Mcp.Tools;
@@ -17,6 +19,10 @@ namespace Mcp.Tools;
 internal sealed record RunState(
     RunPhase Phase, string? Run, string Experiment, VariantKind Variant, string? Load, TargetPhase Target, string? HeldFor, string? Problem)
 {
+    /// <summary>What was added to the saved endpoints, so that the service put under fire can be fired at; left out where nothing was.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public SavedEndpoint? Saved { get; init; }
+
     /// <summary>The answer for a state of the lab.</summary>
     public static RunState Of(LabState state) => new(
         state.Phase, state.Run?.Id, state.Experiment, state.Variant, state.Load?.Words, state.Target.Phase, state.ReservedFor, state.Problem);

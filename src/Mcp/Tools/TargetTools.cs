@@ -35,7 +35,7 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
         }));
 
     [McpServerTool(Name = "use_own_service", Title = "Put an own service under fire", ReadOnly = false, Destructive = true, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
-    [Description("Puts a service that already runs on this machine under fire instead of the lab's own. Only addresses that the lab allows; others are refused.")]
+    [Description("Puts a service that already runs on this machine under fire instead of the lab's own. Only addresses that the lab allows; others are refused. Its path is saved as an endpoint where none fires at it yet, GET / where none is saved: the answer names it as saved.")]
     public async Task<RunState> UseOwnService(
         [Description("Address of the service; a path in it is put under fire.")] string url,
         CancellationToken cancellation,
@@ -46,5 +46,5 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
     [Description("Goes back to the lab's own API as the target.")]
     public async Task<RunState> UseLabTarget() => Done(await service.UseOwnAsync());
 
-    private RunState Done(LabAnswer answer) => answer.IsDone ? RunState.Of(lab.State) : throw Refusal.Of(answer);
+    private RunState Done(LabAnswer answer) => answer.IsDone ? RunState.Of(lab.State) with { Saved = (answer as ServiceAnswer)?.Saved } : throw Refusal.Of(answer);
 }

@@ -33,6 +33,9 @@ internal sealed class ApiDescription
            select new ApiOperation(operation.Key.ToUpperInvariant(), path.Key, body is null ? null : Resolved(body), [.. query ?? []]),
     ];
 
+    /// <summary>The schema of a record, by its name.</summary>
+    public JsonObject Schema(string name) => _document["components"]!["schemas"]![name]!.AsObject();
+
     /// <summary>The schema itself, where only its name stands.</summary>
     public JsonObject Resolved(JsonNode schema)
     {

@@ -9,6 +9,7 @@ using Lab.Live;
 using Lab.Loads;
 using Lab.Reproduction;
 using Lab.Settings;
+using Lab.TargetControl;
 using Lab.Testing;
 using LoadEngine.Plans;
 using Microsoft.AspNetCore.Mvc;
@@ -76,6 +77,11 @@ public sealed class TargetApiTests
 
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
         Assert.Equal("own-get-orders", host.Lab.State.Experiment);
+        Assert.Equal(new SavedEndpoint("own-get-orders", "GET /orders"), (await answer.Content.ReadFromJsonAsync<TargetAnswer>(Json, Cancellation))!.Saved);
+        var again = await PutAsync(host, "service", new ServiceChange(new Uri(kestrel.Address, "/orders").AbsoluteUri));
+        var description = await ApiDescription.ReadAsync(host);
+        Assert.Contains("saved endpoints", description.Resolved(description.Schema(nameof(TargetAnswer))["properties"]!["saved"]!)["description"]?.GetValue<string>() ?? "", StringComparison.Ordinal);
+        Assert.DoesNotContain("saved", await again.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
         Assert.Equal(HttpStatusCode.Conflict, (await PutAsync(host, "settings", RuntimeSettings.Default)).StatusCode);
         var summary = await host.Lab.RunToEndAsync(
             new RunRequest { Experiment = "own-get-orders", Model = LoadModel.SharedIterations, Users = 2, Iterations = 50 }, Cancellation);
