@@ -49,6 +49,10 @@ internal static class FiguresByVariant
         summary is { Loads.Count: 0, Variants: [{ Spreads: { } was } before, { Spreads: { } now } after] }
         && Spread.HidesTheDifference(spread(was), spread(now), figure(before.Figures), figure(after.Figures));
 
+    /// <summary>True where a figure stands beside the other without an arrow because its seconds vary too much to tell.</summary>
+    public static bool Varies(RunSummary summary) =>
+        IsNoise(summary, figures => figures.Goodput, spreads => spreads.Goodput) || IsNoise(summary, figures => figures.P95Ms, spreads => spreads.P95Ms);
+
     private static string Between(RunSummary summary) =>
         LeftOut.UnlikeHalves(summary) is null && LeftOut.UnlikeOthers(summary, variant => variant.ToString()) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;
 

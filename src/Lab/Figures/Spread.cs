@@ -21,6 +21,9 @@ public sealed record Spread(int Seconds, double Median, double LowerQuartile, do
     /// <summary>Neither better nor the same: a word for either would be read as a result.</summary>
     public const string TooVaried = "varies too much to tell";
 
+    /// <summary>What that means, wherever it is said: a difference beside it looks as firm as those that are.</summary>
+    public const string WhyTooVaried = "From second to second each of the two varies by more than they differ: the difference may be noise.";
+
     /// <summary>The least of the seconds.</summary>
     public double Least { get; init; }
 

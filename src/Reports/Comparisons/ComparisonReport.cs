@@ -1,4 +1,5 @@
 using System.Text;
+using Lab.Figures;
 using Lab.Loads;
 using Reports.Exports;
 using Reports.Facts;
@@ -117,9 +118,11 @@ internal static class ComparisonReport
     public static string ExplanationOf(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
+        var varies = comparison.Contenders.Skip(1).Any(each => comparison.Figures.Any(figure => comparison.FactorOf(each, figure).Text == Spread.TooVaried));
+        var explanation = varies ? $"{Explanation} {Spread.TooVaried}: {Spread.WhyTooVaried}" : Explanation;
         return comparison.Contenders.Any(each => each.IsOfASwarm)
-            ? $"{Explanation} {LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones."
-            : Explanation;
+            ? $"{explanation} {LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones."
+            : explanation;
     }
 
     /// <summary>What the latency distributions are made of, of those that have one.</summary>

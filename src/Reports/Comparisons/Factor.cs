@@ -124,5 +124,5 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     }
 
     private static string? Noise(Spread? before, Spread? after) =>
-        Spread.IsNoise(before, after) ? "Within noise: from second to second each run varies by more than the two differ." : null;
+        Spread.IsNoise(before, after) ? Spread.WhyTooVaried : null;
 }

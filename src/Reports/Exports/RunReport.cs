@@ -61,6 +61,7 @@ internal static class RunReport
         if (VariantFactors.Of(summary) is { } fixedIs)
             html.Add($"<tr class=\"good\"><th>{fixedIs.Title}</th><td></td><td>{fixedIs.Goodput}</td><td>{fixedIs.Average}</td><td>{fixedIs.P50}</td><td>{fixedIs.P95}</td><td>{fixedIs.P99}</td><td>{fixedIs.Max}</td><td></td></tr>");
         html.Add($"</tbody></table>");
+        foreach (var meaning in VariantFactors.Of(summary)?.Legend ?? []) html.Add($"<p class=\"muted\">{meaning}</p>");
         if (RunFacts.Rungs(summary) is { } rungs) html.Add($"<p>{rungs}</p>");
         if (summary.Source.Remark() is { } remark) html.Add($"<p class=\"muted\">{remark}</p>");
         foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) html.Add($"<p class=\"warn\">{sentence}</p>");

@@ -62,10 +62,13 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     /// <summary>What a word for no difference means, for whoever points at it; null for a factor.</summary>
     public static string? Meaning(string words) => words switch
     {
-        Varies => $"It {Spread.TooVaried}: from second to second each of the two varies by more than they differ.",
+        Varies => Spread.WhyTooVaried,
         Same => $"Less than {SmallestDifference - 1:P0} apart, and too few seconds to tell that from noise.",
         _ => null,
     };
+
+    /// <summary>What the words for no difference among them mean, each once: below the table, where whoever has no pointer reads it, too.</summary>
+    public IEnumerable<string> Legend => ((string[])[Goodput, Average, P50, P95, P99, Max]).Distinct().Where(words => Meaning(words) is not null).Select(words => $"{words}: {Meaning(words)}");
 
     /// <summary>True where it is neither a gain nor a loss.</summary>
     public static bool IsNeither(string words) => words is Varies or Same or Nothing or Figure.TheSame;

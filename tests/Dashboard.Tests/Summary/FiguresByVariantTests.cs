@@ -69,6 +69,7 @@ public sealed class FiguresByVariantTests
         };
 
         Assert.Equal((goodput, p95), (FiguresByVariant.Goodput(switched), FiguresByVariant.P95(switched, isStarred: false)));
+        Assert.Equal(goodput.Contains('|', StringComparison.Ordinal), FiguresByVariant.Varies(switched));
 
         VariantSpreads Varied(double goodputs, double p95s) => new(Around(goodputs), null, null, Around(p95s), null, null);
         Spread? Around(double value) => Spread.Of([value - swing, value - swing / 2, value, value + swing / 2, value + swing]);

@@ -1,6 +1,7 @@
 using System.Net;
 using Dashboard.Summary;
 using Experiments;
+using Lab.Figures;
 using Lab.Runs;
 using Lab.Testing;
 using Microsoft.AspNetCore.Components;
@@ -55,6 +56,23 @@ public sealed class PresentResultTests : IAsyncDisposable
 
         Assert.Equal(isTold, html.Contains(">not compared<", StringComparison.Ordinal));
         Assert.Equal(!isTold, html.Contains("Fragile → ", StringComparison.Ordinal));
+    }
+
+    // Two figures beside each other without an arrow, and nothing said why.
+    [Theory]
+    [InlineData(400, true)]
+    [InlineData(1, false)]
+    public async Task Result_SecondsThatVaryByMoreThanTheDifference_SaysWhatThatMeans(double swing, bool isTold)
+    {
+        VariantSummary Of(VariantKind kind, double good) => new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
+        {
+            Spreads = new(Spread.Of([good - swing, good - swing / 2, good, good + swing / 2, good + swing]), null, null, null, null, null),
+        };
+
+        var html = await RenderAsync(Run with { Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, 160)] });
+
+        Assert.Equal(isTold, html.Contains("present-varies", StringComparison.Ordinal));
+        Assert.Equal(isTold, html.Contains($": {Spread.WhyTooVaried}", StringComparison.Ordinal));
     }
 
     private static VariantSummary Part(VariantKind kind, double? others) => new(kind, "/route", 10, Run.Total with { GoodPerSecond = 133, Succeeded = Run.Total.Requests }) { OthersPercent = others };

@@ -2,6 +2,7 @@ using System.Net;
 using Dashboard.Summary;
 using Experiments;
 using Lab.Endpoints;
+using Lab.Figures;
 using Lab.Runs;
 using Lab.Testing;
 using Microsoft.AspNetCore.Components;
@@ -40,6 +41,21 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
     [InlineData(null, false)]
     public async Task Summary_RunWithAWarmUp_SaysThatItsRequestsAreNotCounted(double? warmUp, bool isTold) =>
         Assert.Equal(isTold, (await RenderAsync(Run with { WarmUpSeconds = warmUp })).Contains("counted after 2.0 s of warm-up", StringComparison.Ordinal));
+
+    // "varies" stood beside a firm factor, and told what it is to whoever pointed at it.
+    [Fact]
+    public async Task Summary_AFactorThatVaries_IsExplainedBelowTheTable()
+    {
+        VariantSummary Of(VariantKind kind, double good) => new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
+        {
+            Spreads = new(Spread.Of([good - 90, good - 45, good, good + 45, good + 90]), null, null, null, null, null),
+        };
+
+        var html = await RenderAsync(Run with { Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, 130)] });
+
+        Assert.Contains(">varies</td>", html, StringComparison.Ordinal);
+        Assert.Contains($"data-testid=\"summary-meaning\">varies: {Spread.WhyTooVaried}</p>", html, StringComparison.Ordinal);
+    }
 
     private async Task<string> RenderAsync(RunSummary summary) => WebUtility.HtmlDecode(await _renderer.Dispatcher.InvokeAsync(async () =>
         (await _renderer.RenderComponentAsync<RunSummaryPanel>(ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(RunSummaryPanel.Summary)] = summary }))).ToHtmlString()));

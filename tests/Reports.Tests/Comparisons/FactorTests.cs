@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using Experiments;
+using Lab.Figures;
 using Lab.Runs;
 using Lab.Testing;
 using Reports.Comparisons;
@@ -81,6 +82,8 @@ public sealed class FactorTests
         var factor = comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Rps);
         Assert.Equal(FactorVerdict.Noise, factor.Verdict);
         Assert.Contains("varies too much to tell", factor.Text, StringComparison.Ordinal);
+        Assert.Equal(Spread.WhyTooVaried, factor.Why);
+        Assert.Contains($"varies too much to tell: {Spread.WhyTooVaried}", ComparisonReport.ExplanationOf(comparison), StringComparison.Ordinal);
         Assert.Contains("no difference in good answers, p95 or failures that can be told from noise", comparison.Headline, StringComparison.Ordinal);
     }
 

@@ -150,6 +150,8 @@ public sealed class VariantFactorsTests
         Assert.Equal(expected, factors!.Goodput);
         Assert.Equal(expected is VariantFactors.Varies or "the same", VariantFactors.IsNeither(factors.Goodput));
         Assert.Equal(expected == VariantFactors.Varies, VariantFactors.Meaning(factors.Goodput) is not null);
+        // "varies" beside a firm factor told nobody without a pointer what it is.
+        Assert.Equal(expected == VariantFactors.Varies ? [$"varies: {Spread.WhyTooVaried}"] : [], factors.Legend);
 
         static VariantSpreads Varied(double around, double swing)
         {
