@@ -54,12 +54,15 @@ public static class ChartCatalogue
         ])
     { MarksPoolAdjustments = true };
 
+    /// <summary>Why there are twice as many established sockets as users, while client and server are on one machine.</summary>
+    public const string BothEndsCount = "Of an established connection each end counts that is on this machine: of one that does not leave it, both.";
+
     /// <summary>Sockets of the target's port, and processor use.</summary>
     public static Chart Sockets { get; } = new(
-        "sockets", "Sockets, CPU", "", "Sockets of the target’s port, and processor use. Sockets are counted every two seconds.",
+        "sockets", "Sockets, CPU", "", "Sockets of the target’s port, and processor use. Sockets are counted every two seconds. " + BothEndsCount,
         [
             new(TcpTimeWait, "TIME_WAIT", Orange, Solid, 2.5) { IsFilled = true },
-            new(TcpEstablished, "estab.", Blue, Dashed, 2),
+            new(TcpEstablished, "estab.", Blue, Dashed, 2) { Note = BothEndsCount },
             new(CpuTarget, "CPU", Green, Dotted, 2) { IsOnTheRight = true },
             new(CpuMachine, "host", Grey, Mixed, 1.5) { IsOnTheRight = true },
         ])

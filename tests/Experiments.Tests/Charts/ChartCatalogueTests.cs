@@ -32,6 +32,14 @@ public sealed class ChartCatalogueTests
         Assert.Equal(right.Count > 0, Find(id).RightTitle.Length > 0);
     }
 
+    // "202 established" of a hundred users: nothing said that both ends are here.
+    [Fact]
+    public void Sockets_ClientAndServerOnOneMachine_SaysThatBothEndsCount()
+    {
+        Assert.Contains("each end counts that is on this machine", Find("sockets").Meaning, StringComparison.Ordinal);
+        Assert.Equal(ChartCatalogue.BothEndsCount, Find("sockets").Lines.Single(line => line.Series == SeriesCatalogue.TcpEstablished).Note);
+    }
+
     // Seen during a sweep of answers that take a millisecond: every line at the bottom of a scale to 250.
     [Fact]
     public void Latency_AnswersOfAMillisecond_AreNotLostOnTheScale() => Assert.InRange(ChartCatalogue.Latency.LeastTop, 1, 50);
