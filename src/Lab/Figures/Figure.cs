@@ -24,6 +24,9 @@ internal static partial class Figure
     /// <summary>What is said of two that differ by less than <see cref="SmallestDifference"/>.</summary>
     public const string TheSame = "the same";
 
+    /// <summary>The rule for that, wherever it is said.</summary>
+    public static string WhyTheSame { get; } = string.Create(CultureInfo.InvariantCulture, $"Less than {SmallestDifference - 1:P0} apart.");
+
     /// <summary>A count with separators.</summary>
     public static string Count(long count) => count.ToString(Whole, CultureInfo.InvariantCulture);
 

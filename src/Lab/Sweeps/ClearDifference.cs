@@ -14,6 +14,9 @@ internal static class ClearDifference
     /// <summary>What is said where nothing stands out.</summary>
     public const string None = "No clear difference";
 
+    /// <summary>The rule for it, wherever it is said.</summary>
+    public static string Rule { get; } = string.Create(System.Globalization.CultureInfo.InvariantCulture, $"Clear is a figure that is at least {LeastTimes - 1:P0} ahead of the next: each cell was measured once.");
+
     /// <summary>True for a sweep of one cell: whatever it measured, nothing in it is the best of anything.</summary>
     public static bool HasNothingToCompare(SweepDocument sweep) => sweep.Cells.Count == 1;
 

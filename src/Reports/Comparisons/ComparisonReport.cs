@@ -40,7 +40,7 @@ internal static class ComparisonReport
             text.Row([figure.Name(), .. comparison.TextsOf(figure), .. comparison.Contenders.Skip(1).Select(each => comparison.FactorOf(each, figure).Text)]);
         if (comparison.Contenders.Any(each => each.Cancelled is not null))
             text.Row([CancelledRow, .. comparison.Contenders.Select(each => each.CancelledText), .. comparison.Contenders.Skip(1).Select(_ => "")]);
-        text.Append('\n');
+        text.Append('\n').Append(MarkdownText.Sentence(ExplanationOf(comparison))).Append("\n\n");
         if (comparison.Differences.Count > 0)
         {
             text.Append("## Not the same for all\n\n").Row(["condition", .. comparison.Contenders.Select(each => each.Name)]).Rule(1 + comparison.Contenders.Count);

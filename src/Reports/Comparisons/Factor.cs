@@ -80,7 +80,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     internal static Factor Of(ComparedFigure figure, double? before, double? after, Spread? spreadBefore, Spread? spreadAfter, long? requests = null)
     {
         if (before is not { } was || after is not { } now) return Unknown;
-        if (was == now) return new(FactorVerdict.Noise, 1, Figure.TheSame);
+        if (was == now) return new(FactorVerdict.Noise, 1, Figure.TheSame, Figure.WhyTheSame);
         if (figure == ComparedFigure.WorkForNobody && Math.Max(was, now) < ServerWork.MinRequests) return new(FactorVerdict.Noise, null, Figure.TheSame, FewForNobody);
         var isBetter = now > was == figure.IsMoreBetter();
         var verdict = isBetter ? FactorVerdict.Better : FactorVerdict.Worse;
@@ -99,7 +99,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
 
         var why = Noise(spreadBefore, spreadAfter);
         var times = Math.Max(was, now) / Math.Min(was, now);
-        if (times < Figure.SmallestDifference) return new(FactorVerdict.Noise, times, Figure.TheSame, "The two differ by less than 5 %.");
+        if (times < Figure.SmallestDifference) return new(FactorVerdict.Noise, times, Figure.TheSame, Figure.WhyTheSame);
         var distance = Figure.Distance(was, now);
         if (Spread.HidesTheDifference(spreadBefore, spreadAfter, was, now)) return new(FactorVerdict.Noise, times, Spread.TooVaried, why);
         if (why is not null) return new(verdict, times, $"{distance} {word}", VariesAndFar) { Distance = distance };

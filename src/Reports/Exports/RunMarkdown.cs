@@ -46,6 +46,12 @@ internal static class RunMarkdown
                 latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(figures));
         }
 
+        if (VariantFactors.Of(summary) is { } factors)
+        {
+            text.Row(factors.Title, "", "", factors.Goodput, factors.Average, factors.P50, factors.P95, factors.P99, factors.Max, "");
+            foreach (var meaning in factors.Legend) text.Append('\n').Append(MarkdownText.Sentence(meaning)).Append('\n');
+        }
+
         if (RunFacts.Rungs(summary) is { } rungs) text.Append('\n').Append(MarkdownText.Sentence(rungs)).Append('\n');
         if (summary.Source.Remark() is { } remark) text.Append('\n').Append(MarkdownText.Sentence(remark)).Append('\n');
         foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) text.Append('\n').Append(MarkdownText.Sentence(sentence)).Append('\n');

@@ -62,6 +62,7 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     /// <summary>What a word for no difference means, for whoever points at it; null for a factor.</summary>
     public static string? Meaning(string words) => words switch
     {
+        Figure.TheSame => Figure.WhyTheSame,
         Varies => Spread.WhyTooVaried,
         Same => $"Less than {SmallestDifference - 1:P0} apart, and too few seconds to tell that from noise.",
         _ => null,

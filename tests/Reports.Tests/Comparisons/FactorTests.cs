@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json.Nodes;
 using Experiments;
 using Lab.Figures;
@@ -84,6 +85,8 @@ public sealed class FactorTests
         Assert.Contains("varies too much to tell", factor.Text, StringComparison.Ordinal);
         Assert.Equal(Spread.WhyTooVaried, factor.Why);
         Assert.Contains($"varies too much to tell: {Spread.WhyTooVaried}", ComparisonReport.ExplanationOf(comparison), StringComparison.Ordinal);
+        // The file said it, and not by which rule.
+        Assert.Contains("counts as noise below 5 %", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
         Assert.Contains("no difference in good answers, p95 or failures that can be told from noise", comparison.Headline, StringComparison.Ordinal);
     }
 

@@ -162,6 +162,20 @@ public sealed class RunExportsTests
         Assert.Contains("&lt;script&gt;", html, StringComparison.Ordinal);
     }
 
+    // The page said how the two did against each other and by which rule they are the same; the tables that are handed on did not.
+    [Fact]
+    public void Write_MarkdownOfTwoVariants_TellsTheFactorsOfThePageAndTheirRule()
+    {
+        var run = StoredRuns.Run();
+        var figures = run.Summary!.Total with { Succeeded = run.Summary.Total.Requests, Failed = 0 };
+        run = run with { Summary = run.Summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, figures), new(VariantKind.Fixed, "/good", 10, figures)] } };
+
+        var markdown = Text(run, ExportFormat.Md);
+
+        Assert.Matches(@"\| Fixed is \|[ |]*the same", markdown);
+        Assert.Contains("the same: Less than 5 % apart.", markdown.Replace("\\", "", StringComparison.Ordinal), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Write_MarkdownOfHostileTexts_KeepsEveryTableInShape()
     {

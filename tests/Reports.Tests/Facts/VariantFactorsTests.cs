@@ -149,9 +149,10 @@ public sealed class VariantFactorsTests
 
         Assert.Equal(expected, factors!.Goodput);
         Assert.Equal(expected is VariantFactors.Varies or "the same", VariantFactors.IsNeither(factors.Goodput));
-        Assert.Equal(expected == VariantFactors.Varies, VariantFactors.Meaning(factors.Goodput) is not null);
         // "varies" beside a firm factor told nobody without a pointer what it is.
-        Assert.Equal(expected == VariantFactors.Varies ? [$"varies: {Spread.WhyTooVaried}"] : [], factors.Legend);
+        var why = expected switch { VariantFactors.Varies => Spread.WhyTooVaried, Figure.TheSame => "Less than 5 % apart.", _ => null };
+        Assert.Equal(why, VariantFactors.Meaning(factors.Goodput));
+        Assert.Equal(why is not null, factors.Legend.Contains($"{expected}: {why}"));
 
         static VariantSpreads Varied(double around, double swing)
         {
