@@ -46,6 +46,21 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
         await stage.EndedAsync();
     }
 
+    // They opened below five charts, and the screen looked as before. Who has not asked goes on reading.
+    [Fact]
+    public async Task Stage_StacksAskedForOnAPhone_AreBroughtIntoViewOfWhoAsked()
+    {
+        var other = await OpenStageAsync(390, 844);
+        var stage = await OpenStageAsync(390, 844);
+
+        // At the lower edge of the screen, where what opens below it is out of sight; a click of the driver would slide the page first.
+        await stage.Find("capture-stacks").EvaluateAsync("button => { button.scrollIntoView({ block: 'end' }); button.click(); }");
+
+        await Assertions.Expect(stage.Find("stack-panel").Locator("h2")).ToBeInViewportAsync(new() { Timeout = 60_000 });
+        await Assertions.Expect(other.Find("stack-panel")).ToBeVisibleAsync();
+        Assert.Equal(0, await other.Page.EvaluateAsync<double>("() => document.scrollingElement.scrollTop"));
+    }
+
     [Fact(SkipUnless = nameof(IsLinux), Skip = "A process is made to stand still in Linux's way.")]
     public async Task Stage_EscapeWhileStacksAreTaken_NoLongerWaitsForThem()
     {
