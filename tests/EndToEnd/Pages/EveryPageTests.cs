@@ -88,6 +88,49 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("nav-stage")).ToBeInViewportAsync(new() { Ratio = 1 });
     }
 
+    // Half of the pages and of the runs compared lay beyond the edge, and nothing said so.
+    [Theory]
+    [InlineData("")]
+    [InlineData("<div class='slides compare-scroll'><div class='slid'><table class='table'><tr><td style='min-width:2000px'>wide</td></tr></table></div></div>")]
+    public async Task Slides_OnAPhone_SayOnWhichSideThereIsMore(string scrolled)
+    {
+        var page = await OpenBlankAsync();
+        await page.SetViewportSizeAsync(390, 844);
+        await page.GotoAsync(new Uri(Dashboard.Address, "compare").AbsoluteUri);
+        await AnswersAsync(page);
+
+        Assert.Equal("0 1, 1 1, 1 0, 0 0", await page.EvaluateAsync<string>("""
+            async scrolled => {
+              let slides = document.querySelector('.navigation');
+              if (scrolled) {
+                const place = document.createElement('section');
+                place.innerHTML = scrolled;
+                document.querySelector('.page').append(place);
+                slides = place.firstElementChild;
+              }
+              const slid = slides.querySelector('.slid') ?? slides;
+              const seen = [];
+              // The bar brings the open page into view when its script has come: for as many frames it is slid again.
+              const look = async (at, expected) => {
+                let signs = '';
+                for (let frame = 0; frame < 120 && signs !== expected; frame++) {
+                  slides.scrollLeft = at;
+                  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+                  signs = ['::before', '::after'].map(side => Math.round(Number(getComputedStyle(slid, side).opacity))).join(' ');
+                }
+                seen.push(signs);
+              };
+              const most = slides.scrollWidth - slides.clientWidth;
+              await look(0, '0 1');
+              await look(most / 2, '1 1');
+              await look(most, '1 0');
+              slides.querySelectorAll('a, td').forEach(each => each.style.cssText = 'min-width: 0; padding: 0; font-size: 1px');
+              await look(0, '0 0');
+              return seen.join(', ') + (slides.scrollWidth > slides.clientWidth ? ' still slides' : '');
+            }
+            """, scrolled));
+    }
+
     // The rule of rounding stands twice, and is one: the same figures as in FigureTests.
     [Theory]
     [InlineData("latency", 0.25, "0.25")]
