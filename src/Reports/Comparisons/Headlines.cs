@@ -35,8 +35,18 @@ internal static class Headlines
             : contender.Name;
 
     // The headline is read alone, from the back row: what stands in the way of it is said in it.
-    private static string Proviso(Comparison comparison, Contender after) =>
-        MachineShare.IsUnlike([ContenderSeries.OthersPercent(comparison.Before), ContenderSeries.OthersPercent(after)]) ? "; but on unlike parts of the machine" : "";
+    private static string Proviso(Comparison comparison, Contender after)
+    {
+        var (was, now) = (ContenderSeries.OthersPercent(comparison.Before), ContenderSeries.OthersPercent(after));
+        if (!MachineShare.IsUnlike([was, now])) return "";
+        // Whoever did better on less of the machine owes it to nobody.
+        return comparison.FactorOf(after, ComparedFigure.Goodput).Verdict switch
+        {
+            FactorVerdict.Better => now > was ? ", on less of the machine" : "; but on more of the machine",
+            FactorVerdict.Worse => now > was ? "; but on less of the machine" : ", on more of the machine",
+            _ => "; but on unlike parts of the machine",
+        };
+    }
 
     // The first is the best of those that can be measured against it, which are not always all: of the most is spoken only where nobody has more.
     private static string OfTheFirst(Comparison comparison)

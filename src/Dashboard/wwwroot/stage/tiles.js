@@ -183,13 +183,14 @@ export function createTiles(root, history) {
       described.forEach((each, column) => series.set(each.id, { id: each.id, label: each.label, column }));
     },
     draw() {
-      const { isFrozen } = history.view();
+      // As soon as the legends tell the run's end.
+      const isOver = history.framesAfterRun() > 0;
       for (const tile of tiles) {
         const reading = readings[tile.id]();
         const text = reading.text ?? amount(reading.value);
         write(tile.number, text);
         mark(tile.number, 'long', text.length > longestAtFullSize ? 'true' : '');
-        const detail = ofNow(reading.detail ?? '', isFrozen && reading.value !== null && ofTheTarget.has(tile.id));
+        const detail = ofNow(reading.detail ?? '', isOver && reading.value !== null && ofTheTarget.has(tile.id));
         write(tile.detail, detail);
         if (reading.unit) {
           write(tile.unit, reading.unit);

@@ -28,9 +28,9 @@ export const whoWaits = (users, inFlight) =>
 /**
  * What stands below a figure of the target: it goes on after a run, while the charts and their legends stay with that.
  * @param {string} detail
- * @param {boolean} isFrozen whether the charts stay with a run that is over
+ * @param {boolean} isOver whether the charts stay with a run that is over
  */
-export const ofNow = (detail, isFrozen) => (isFrozen ? ['now', detail].filter(part => part !== '').join(' · ') : detail);
+export const ofNow = (detail, isOver) => (isOver ? ['now', detail].filter(part => part !== '').join(' · ') : detail);
 
 /**
  * How many of a pool's queue are connections that wait to be begun: each is a work item of the queue, and none beside it.
