@@ -16,6 +16,12 @@ internal sealed class SyncOverAsync : IFindingRule
     /// <summary>How far back they are counted, in seconds.</summary>
     public const double SpanSeconds = 4;
 
+    /// <summary>How long nothing may be seen to block until it has ended, in seconds: one sample of the counters lies within.</summary>
+    public const double CalmSeconds = FindingWindow.LastWithinSeconds;
+
+    // Of the pool's threads, or of a small pool so many: those that are merely at work for a moment.
+    private const double MaxCalmShare = 0.25, MaxCalmBusy = 2;
+
     public string Id => "sync-over-async";
 
     public string Title => "Sync over async";
@@ -29,6 +35,7 @@ internal sealed class SyncOverAsync : IFindingRule
     {
         var adjustments = window.Events(FrameEventKinds.PoolAdjustment, SpanSeconds).Where(each => each.Reason == Reason).ToArray();
         if (adjustments.Length < MinAdjustments) return null;
+        if (NothingBlocks(window)) return null;
         var perSecond = adjustments.Length / SpanSeconds;
         var threads = window.Last(SeriesCatalogue.PoolThreads);
         List<Evidence> evidence = [new("CooperativeBlocking", $"{adjustments.Length} times in {SpanSeconds:0} s")];
@@ -40,4 +47,10 @@ internal sealed class SyncOverAsync : IFindingRule
             $"Threads block on tasks (.Result or .Wait()). The runtime says so itself: {adjustments.Length} times in {SpanSeconds:0} s it moved the pool’s goal, up for a thread that begins to wait and down for one that goes on{grown}.",
             perSecond, evidence);
     }
+
+    // The pool keeps for a while the threads that it was given, and what was counted before the last thread went on is still within the span: neither is a thread that blocks.
+    private static bool NothingBlocks(FindingWindow window) =>
+        !window.Events(FrameEventKinds.PoolAdjustment, CalmSeconds).Any(each => each.Reason == Reason)
+        && window.Highest(SeriesCatalogue.PoolQueue, CalmSeconds) < ThreadPoolStarvation.LeastQueueItems
+        && window.Highest(SeriesCatalogue.PoolBusy, CalmSeconds) <= Math.Max(MaxCalmBusy, (window.Last(SeriesCatalogue.PoolThreads) ?? 0) * MaxCalmShare);
 }
