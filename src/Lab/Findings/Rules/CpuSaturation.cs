@@ -25,6 +25,9 @@ internal sealed class CpuSaturation : IFindingRule
 
     public string Title => "The processors are the limit";
 
+    // Not the words for the generator, which may hold beside it.
+    private const string TitleOfOthers = "Other programs have the processors";
+
     public string Why =>
         "The processors are busy with work, not with waiting, so each request takes its share and more requests mean smaller shares. " +
         "Async does not help here: it frees threads, and threads are not what is missing. " +
@@ -53,10 +56,15 @@ internal sealed class CpuSaturation : IFindingRule
         var others = window.NamedPercent(SpanSeconds);
         if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
         if (hurts || isBeside) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
-        var sentence = hurts
+        // What the target could do is not seen where others have more of the processors than it has: they are the limit, and nothing is said against the target.
+        var isOfOthers = others > MachineShare.MaxOthersPercent && others > target;
+        var waiting = isBeside ? $" {Figure.Count((long)queue)} work items wait for their turn on them." : "";
+        var sentence = isOfOthers
+            ? $"The processors are busy, {others:0} % of them with other programs and {target:0} % with the target: it gets what those leave.{waiting} {GeneratorWords.Others.Advice}"
+            : hurts
             ? $"The target takes {target:0} % of the processors{(others is { } taken ? $", other programs {taken:0} %," : "")} and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
-            : $"The processors are busy, {target:0} % of them with the target{(others is { } share ? $" and {share:0} % with other programs" : "")}: faster takes more processors or less work a request, not more async.{(isBeside ? $" {Figure.Count((long)queue)} work items wait for their turn on them." : "")}";
-        return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, target, evidence) { Why = others is null ? null : WhyBesideOthers };
+            : $"The processors are busy, {target:0} % of them with the target{(others is { } share ? $" and {share:0} % with other programs" : "")}: faster takes more processors or less work a request, not more async.{waiting}";
+        return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, target, evidence) { Why = others is null ? null : WhyBesideOthers, Title = isOfOthers ? TitleOfOthers : null };
     }
 
     /// <summary>Whether the target has all of the processors that it can get.</summary>

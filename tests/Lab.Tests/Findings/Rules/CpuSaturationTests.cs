@@ -37,4 +37,22 @@ public sealed class CpuSaturationTests
         Assert.Contains(expected, symptom.Sentence, StringComparison.Ordinal);
         Assert.Equal(expected.Contains("other programs", StringComparison.Ordinal), symptom.Why?.Contains("other programs", StringComparison.Ordinal) == true);
     }
+
+    // Seen with 22 % for the target and 70 % for others: it was advised to work less.
+    [Theory]
+    [InlineData(22, 8, true)]
+    [InlineData(35, 29, true)]
+    [InlineData(40, 25, false)]
+    [InlineData(50, 5, false)]
+    public void Examine_OthersHaveMoreThanTheTarget_NamesThemInTitleAndAdvice(double target, double generator, bool isOfOthers)
+    {
+        var symptom = new CpuSaturation().Examine(Moments.Steady(
+            14, (SeriesCatalogue.CpuMachine, 100), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.GeneratorCpu, generator),
+            (SeriesCatalogue.PoolQueue, 40), (SeriesCatalogue.PoolCompleted, 20), (SeriesCatalogue.PoolThreads, 2), (SeriesCatalogue.PoolBusy, 0)))!;
+
+        Assert.Equal(isOfOthers ? "Other programs have the processors" : null, symptom.Title);
+        Assert.Equal(isOfOthers, symptom.Sentence.EndsWith(GeneratorWords.Others.Advice, StringComparison.Ordinal));
+        Assert.Equal(!isOfOthers, symptom.Sentence.Contains("not more async", StringComparison.Ordinal));
+        Assert.Contains($"{target} %", symptom.Sentence, StringComparison.Ordinal);
+    }
 }
