@@ -21,6 +21,9 @@ internal static partial class FindingWords
     /// <summary>The same for where the period stands beside it and tells of when the figures of what is over are.</summary>
     public static string MomentBesidePeriod(this Finding finding) => finding.Until is null ? finding.Moment() : (finding with { StrongestAt = null }).Moment();
 
+    /// <summary>That it began before the last switch, where its title stands alone: without it the new variant would be blamed. Null where it is of now.</summary>
+    public static string? MomentInShort(this Finding finding) => finding.BegunBeforeSwitchTo is null ? null : "begun before the switch";
+
     /// <summary>Its sentence, with every unit on the line of its number.</summary>
     public static string Told(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");
 
