@@ -11,6 +11,9 @@ internal sealed record GeneratorWords(string Title, string Advice)
     /// <summary>What it means, whoever is to blame.</summary>
     public const string Effect = "the figures understate the target";
 
+    /// <summary>The same where it stands alone.</summary>
+    public const string EffectAsSentence = "The figures understate the target.";
+
     private const string Measures = "The engine watches itself: how late its scheduler is, how much processor time its own threads take, and whether a limit or the garbage collector holds it back. ";
 
     /// <summary>Its own load, and that of the target beside it.</summary>
@@ -25,6 +28,9 @@ internal sealed record GeneratorWords(string Title, string Advice)
 
     /// <summary>Nothing of it ran for a while.</summary>
     public static GeneratorWords Stopped { get; } = new("The generator stood still", "End what else runs on this machine, see that it does not go to sleep, and measure again before you compare.");
+
+    /// <summary>Whose doing it is, in the fewest words, for where there is room for no more.</summary>
+    public string InShort => this == Own ? "the generator is at its limit" : this == Stopped ? "the generator stood still" : "other programs take this machine";
 
     /// <summary>Why one sees it, with the advice at its end.</summary>
     public string Why => this == Own

@@ -17,8 +17,23 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
     [Fact]
     public async Task Banner_WhoeverIsToBlame_AdvisesWhatTheFindingDoes()
     {
-        var html = WebUtility.HtmlDecode(await _renderer.Dispatcher.InvokeAsync(async () => (await _renderer.RenderComponentAsync<GeneratorBanner>(ParameterView.Empty)).ToHtmlString()));
+        var html = await RenderAsync<GeneratorBanner>();
 
         Assert.All([GeneratorWords.Own, GeneratorWords.Others, GeneratorWords.Elsewhere], words => Assert.Contains($"<strong>{words.Title}:</strong> {GeneratorWords.Effect}. {words.Advice}", html, StringComparison.Ordinal));
     }
+
+    // A presentation hides the banner, and said nothing of the other programs.
+    [Fact]
+    public async Task Mark_WhoeverIsToBlame_HasAFewWordsForEachCauseOfTheBanner()
+    {
+        var html = await RenderAsync<GeneratorMark>();
+
+        Assert.Matches("data-generator-banner hidden", html);
+        Assert.Matches("data-cause=\"own\"><span[^>]*>⚠</span> the generator is at its limit<", html);
+        Assert.All(["others", "elsewhere"], cause => Assert.Matches($"data-cause=\"{cause}\" hidden><span[^>]*>⚠</span> other programs take this machine<", html));
+    }
+
+    private async Task<string> RenderAsync<T>()
+        where T : IComponent =>
+        WebUtility.HtmlDecode(await _renderer.Dispatcher.InvokeAsync(async () => (await _renderer.RenderComponentAsync<T>(ParameterView.Empty)).ToHtmlString()));
 }

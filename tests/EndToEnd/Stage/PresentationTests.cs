@@ -23,6 +23,26 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         }).filter(name => name).join()
         """;
 
+    // The mark that other programs take the machine, as it would be shown: what it moves, and whether it is cut.
+    private const string MovedByTheMark =
+        """
+        () => {
+          const [mark, rest] = [document.querySelector('.present-machine'), [...document.querySelectorAll('.present-line > *, .tile, .chart')].filter(each => each.checkVisibility())];
+          const places = () => rest.map(each => JSON.stringify(each.getBoundingClientRect()));
+          const [before, was, causes] = [places(), mark.hidden, [...mark.children].map(each => [each, each.hidden])];
+          mark.hidden = false;
+          const faults = causes.map(([cause]) => {
+            causes.forEach(([each]) => each.hidden = each !== cause);
+            const [after, { width, height }] = [places(), cause.getBoundingClientRect()];
+            const isCut = width < 1 || mark.scrollWidth > mark.clientWidth || mark.offsetHeight > 40;
+            return rest.filter((_, at) => before[at] !== after[at]).map(each => each.className).join() + (isCut ? `cut: ${cause.textContent} ${width} × ${height}` : '');
+          });
+          mark.hidden = was;
+          causes.forEach(([each, wasHidden]) => each.hidden = wasHidden);
+          return faults.join('');
+        }
+        """;
+
     [Fact]
     public async Task Presentation_UnderFire_IsLargeAndNothingOnItMovesButTheData()
     {
@@ -43,6 +63,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await stage.UntilAsync("it flows", async () => await stage.TileAsync("rps") > 200);
         await CheckAsync(stage);
         Assert.Equal("", await stage.Page.EvaluateAsync<string>("() => [...document.querySelectorAll('.chart .legend')].filter(legend => legend.checkVisibility() && legend.scrollHeight > legend.clientHeight + 1).map(legend => legend.closest('.chart').dataset.chart).join()"));
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>(MovedByTheMark));
         await stage.ShootAsync("present-run");
 
         await stage.Page.Keyboard.PressAsync("1");

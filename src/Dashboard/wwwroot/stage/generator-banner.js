@@ -15,18 +15,21 @@ export const causeOf = ({ machine, target, generator }) =>
   machine === null || machine - (target ?? 0) - (generator ?? 0) <= mostOthers ? 'own' : target === null ? 'elsewhere' : 'others';
 
 /**
- * Says that the figures understate the target, and who is to blame.
- * @param {HTMLElement} banner
+ * Says that the figures understate the target, and who is to blame: in the banner, and in a presentation's header.
+ * @param {HTMLElement} root
  */
-export function createGeneratorBanner(banner) {
-  const causes = /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll('[data-cause]'));
+export function createGeneratorBanner(root) {
+  const places = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-generator-banner]'));
+  const causes = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-generator-banner] [data-cause]'));
   return {
     /**
      * @param {boolean} isSaturated
      * @param {ProcessorUse} use
      */
     show(isSaturated, use) {
-      show(banner, isSaturated);
+      for (const place of places) {
+        show(place, isSaturated);
+      }
       const cause = causeOf(use);
       for (const each of causes) {
         show(each, each.dataset.cause === cause);

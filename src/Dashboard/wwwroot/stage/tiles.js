@@ -48,7 +48,7 @@ export function createTiles(root, history) {
   const track = /** @type {HTMLElement} */ (progress.querySelector('[role=progressbar]'));
   const bar = /** @type {HTMLElement} */ (progress.querySelector('.progress-bar'));
   const progressText = /** @type {HTMLElement} */ (progress.querySelector('[data-progress-text]'));
-  const banner = createGeneratorBanner(/** @type {HTMLElement} */ (root.querySelector('[data-generator-banner]')));
+  const banner = createGeneratorBanner(root);
 
   /**
    * The newest number of a series, at most `frames` old.

@@ -27,6 +27,10 @@ public sealed class PresentLineTests
     }
 
     [Fact]
+    public async Task Line_UnderFire_KeepsThePlaceOfTheMarkThatOthersTakeTheMachine() =>
+        Assert.Matches("data-testid=\"present-machine\".*class=\"present-finding", await RenderAsync(Starved));
+
+    [Fact]
     public async Task Line_FindingOfNow_IsToldAlone()
     {
         var html = await RenderAsync(Starved);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { causeOf } from '../../../../src/Dashboard/wwwroot/stage/generator-banner.js';
+import { causeOf, createGeneratorBanner } from '../../../../src/Dashboard/wwwroot/stage/generator-banner.js';
 
 test('causeOf, most of the machine is taken by neither target nor generator, are the others', () => {
   assert.equal(causeOf({ machine: 99, target: 20, generator: 30 }), 'others');
@@ -13,4 +13,13 @@ test('causeOf, target and generator take it themselves, is its own load', () => 
 
 test('causeOf, a target whose share is unknown, may be the target', () => {
   assert.equal(causeOf({ machine: 99, target: null, generator: 30 }), 'elsewhere');
+});
+
+test('show, a banner and a mark in the header, says the same in both', () => {
+  const [places, causes] = [[{ hidden: true }, { hidden: true }], ['own', 'others', 'own', 'others'].map(cause => ({ dataset: { cause }, hidden: cause !== 'own' }))];
+  const banner = createGeneratorBanner({ querySelectorAll: selector => selector.includes('data-cause') ? causes : places });
+  banner.show(true, { machine: 99, target: 20, generator: 30 });
+  assert.deepEqual([places.map(place => place.hidden), causes.map(cause => cause.hidden)], [[false, false], [true, false, true, false]]);
+  banner.show(false, { machine: 99, target: 20, generator: 30 });
+  assert.deepEqual(places.map(place => place.hidden), [true, true]);
 });
