@@ -5,6 +5,8 @@ namespace Lab.Sweeps;
 /// <summary>Cells beside which other programs took much more of the machine than beside the rest, or much less: what they served is not their setting's doing alone. Stateless.</summary>
 internal static class DisturbedCells
 {
+    private const double NearlyAll = 0.9;
+
     /// <summary>The cells, each with what others took beside it and in the middle of the rest, in percent of all processors.</summary>
     public static IEnumerable<(SweepCell Cell, double OthersPercent, double RestPercent)> Of(SweepDocument sweep)
     {
@@ -19,6 +21,24 @@ internal static class DisturbedCells
         }
     }
 
+    /// <summary>
+    /// What others took beside all cells, or nearly all, where it was so much beside each that it disturbs: then no cell is unlike the rest, and all of them are of a
+    /// part of the machine. Null where they did not, or it is not known.
+    /// </summary>
+    public static OthersEverywhere? Everywhere(SweepDocument sweep)
+    {
+        var measured = sweep.Cells.Select(cell => cell.Figures).OfType<CellFigures>().ToList();
+        var disturbed = measured.Select(figures => figures.OthersPercent).OfType<double>().Where(others => others > MachineShare.MaxOthersPercent).ToList();
+        return disturbed.Count == 0 || disturbed.Count < measured.Count * NearlyAll ? null : new(disturbed.Count, measured.Count, disturbed.Min(), disturbed.Max());
+    }
+
     /// <summary>True where others took so much more of the machine beside one of two cells that a part of their difference may be theirs.</summary>
     public static bool AreUnlike(SweepCell one, SweepCell other) => MachineShare.IsUnlike([one.Figures?.OthersPercent, other.Figures?.OthersPercent]);
 }
+
+/// <summary>That other programs disturbed the whole of a sweep. Immutable.</summary>
+/// <param name="Cells">Cells beside which they did.</param>
+/// <param name="Measured">Cells that have been measured.</param>
+/// <param name="LeastPercent">The least that they took beside one of those, in percent of all processors.</param>
+/// <param name="MostPercent">The most.</param>
+internal sealed record OthersEverywhere(int Cells, int Measured, double LeastPercent, double MostPercent);

@@ -37,4 +37,20 @@ public sealed class DisturbedCellsTests
 
         Assert.Equal(expected, Assert.Single(disturbed).Cell.Number);
     }
+
+    // Seen: 43 to 56 % beside every cell, and not a word, for none was unlike the rest.
+    [Theory]
+    [InlineData(new double[] { 43, 56, 50, 48 }, 4)]
+    [InlineData(new double[] { 43, 56, 50, 35 }, null)]
+    [InlineData(new double[] { 10, 43, 56, 50, 48, 50, 50, 50, 50, 50 }, 9)]
+    [InlineData(new double[] { 10, 20 }, null)]
+    public void Everywhere_OthersTookMuchBesideNearlyAllCells_TellsTheLeastAndTheMost(double[] others, int? cells)
+    {
+        var plan = SweepPlanner.Plan(new() { Users = [.. Enumerable.Range(1, others.Length)] }).Plan;
+        plan = plan with { Configurations = [plan.Configurations[0]] };
+        SweepDocument sweep = new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
+            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 100, 0, 1, 2, null) { OthersPercent = others[cell.Number - 1] } })]);
+
+        Assert.Equal(cells is { } count ? new OthersEverywhere(count, others.Length, 43, 56) : null, DisturbedCells.Everywhere(sweep));
+    }
 }

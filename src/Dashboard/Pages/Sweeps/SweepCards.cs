@@ -16,8 +16,13 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     /// <summary>That other programs took unlike parts of the machine beside the two cells the finding is of, as a sentence; null where they did not, or it is not known.</summary>
     public string? Doubt { get; private init; }
 
+    /// <summary>That other programs took much of the machine beside all cells, as a sentence; null where they did not, or it is not known.</summary>
+    public string? Others { get; private init; }
+
     /// <summary>The cards of what has been measured so far.</summary>
-    public static SweepCards Of(SweepDocument sweep, SweepOutcome found)
+    public static SweepCards Of(SweepDocument sweep, SweepOutcome found) => Found(sweep, found) with { Others = SweepTexts.OthersEverywhere(sweep) is { } others ? $"{char.ToUpperInvariant(others[0])}{others[1..]} meanwhile." : null };
+
+    private static SweepCards Found(SweepDocument sweep, SweepOutcome found)
     {
         var best = found.Best;
         var description = sweep.Plan.Configurations.FirstOrDefault(each => each.Name == best.Configuration)?.Description ?? "";
@@ -43,7 +48,9 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         SweepTexts.Of(sweep.Plan, cell) + (ClearDifference.StandsOut(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
 
     /// <summary>The result in a few words, for a list.</summary>
-    public static string InShort(SweepDocument sweep, SweepOutcome found) => ClearDifference.HasNothingToCompare(sweep) ? "One cell"
+    public static string InShort(SweepDocument sweep, SweepOutcome found) => ResultInShort(sweep, found) + (SweepTexts.OthersEverywhere(sweep) is { } others ? $" ⚠ {others}" : "");
+
+    private static string ResultInShort(SweepDocument sweep, SweepOutcome found) => ClearDifference.HasNothingToCompare(sweep) ? "One cell"
         : sweep.Plan.Configurations.Count > 1 && !HasOther(sweep, found) ? NoComparison
         : !IsClear(sweep, found) ? ClearDifference.None
         : found.Factor is { } factor ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency{(UnlikeOthers(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"

@@ -15,6 +15,12 @@ internal static class SweepTexts
         ? $"{cell.Variant}, {cell.Configuration}"
         : $"{cell.Configuration}, {SweepCards.UsersOf(cell.Users)}";
 
+    /// <summary>That other programs took much of the machine beside all of a sweep, in a few words: <c>other programs took 43 to 56 % of the processors</c>; null where they did not.</summary>
+    public static string? OthersEverywhere(SweepDocument sweep) => DisturbedCells.Everywhere(sweep) is { } all ? $"other programs took {Range(all.LeastPercent, all.MostPercent)} of the processors" : null;
+
+    /// <summary>Percent from the least to the most, as one figure where they are written alike.</summary>
+    public static string Range(double least, double most) => $"{least:0} %" == $"{most:0} %" ? $"{most:0} %" : $"{least:0} to {most:0} %";
+
     /// <summary>The cell that is under way, or null between two.</summary>
     public static SweepCell? RunningIn(SweepDocument sweep) => sweep.Cells.FirstOrDefault(each => each.State == CellState.Running);
 

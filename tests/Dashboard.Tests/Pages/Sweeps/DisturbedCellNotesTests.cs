@@ -36,6 +36,14 @@ public sealed class DisturbedCellNotesTests : IAsyncDisposable
         Assert.Contains("other programs took 10 %", notes[1], StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Notes_OthersTookMuchBesideEveryCell_SaySoInOneLineWithWhatToDo()
+    {
+        var note = Assert.Single(await NotesAsync(43, 56, 50, 48));
+
+        Assert.Equal("⚠ Beside every cell other programs took 43 to 56 % of this machine’s processors: all figures are of the rest of it. End what else runs on this machine, and measure again before you compare.", note);
+    }
+
     private async Task<List<string>> NotesAsync(params double[] others)
     {
         var plan = SweepPlanner.Plan(new() { Users = [.. Enumerable.Range(1, others.Length)] }).Plan;

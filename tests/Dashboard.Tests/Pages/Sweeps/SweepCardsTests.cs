@@ -53,7 +53,19 @@ public sealed class SweepCardsTests
         sweep = sweep with { Cells = [.. sweep.Cells.Select(cell => cell.Figures is null ? cell : cell with { Figures = cell.Figures with { OthersPercent = cell.Configuration == "Default" ? usualOthers : otherOthers } })] };
 
         Assert.Equal(expected, SweepCards.Of(sweep, SweepOutcome.Of(sweep)!).Doubt);
-        Assert.Equal(expected is not null, SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).Contains('⚠'));
+        Assert.Equal(expected is not null, SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).Contains("⚠ other programs took unlike parts", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(43, 56, "Other programs took 43 to 56 % of the processors meanwhile.")]
+    [InlineData(10, 20, null)]
+    public void Of_OthersTookMuchBesideAllCells_SaysSoInTheCardAndInTheList(double one, double other, string? expected)
+    {
+        var sweep = SweepOf(Plan(), ("Default", 200, 100), ("1 worker, no spin", 300, 100));
+        sweep = sweep with { Cells = [.. sweep.Cells.Select(cell => cell.Figures is null ? cell : cell with { Figures = cell.Figures with { OthersPercent = cell.Configuration == "Default" ? one : other } })] };
+
+        Assert.Equal(expected, SweepCards.Of(sweep, SweepOutcome.Of(sweep)!).Others);
+        Assert.Equal(expected is not null, SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).EndsWith("⚠ other programs took 43 to 56 % of the processors", StringComparison.Ordinal));
     }
 
     // Seen in the list: "Default, 1.0 × efficiency" of a sweep whose card said "No comparison yet".
