@@ -37,7 +37,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         if (!HasOther(sweep, found))
             return new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", "None yet", $"“{best.Configuration}” alone was measured with {UsersOf(best.Users)}.");
         return isClear
-            ? new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}") { Doubt = UnlikeOthers(sweep, found) }
+            ? new(KeyOf(sweep, found) + WithUsers(sweep, found), ExplanationOf(sweep, found) + OtherUsers(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}") { Doubt = UnlikeOthers(sweep, found) }
             : new(
                 ClearDifference.None, DoubtOf(sweep, found), "Best configuration", "None",
                 $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, by too little to call it better than “{NextOf(sweep, best).Configuration}”.");
@@ -53,7 +53,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     private static string ResultInShort(SweepDocument sweep, SweepOutcome found) => ClearDifference.HasNothingToCompare(sweep) ? "One cell"
         : sweep.Plan.Configurations.Count > 1 && !HasOther(sweep, found) ? NoComparison
         : !IsClear(sweep, found) ? ClearDifference.None
-        : found.Factor is { } factor ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency{(UnlikeOthers(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"
+        : found.Factor is { } factor ? $"{found.Best.Configuration}, {Figure.Times(factor)} efficiency{WithUsers(sweep, found)}{(Disagreeing(sweep, found) is { } others ? $"; {others}" : "")}{(UnlikeOthers(sweep, found) is null ? "" : " ⚠ other programs took unlike parts")}"
         : found.Best.Configuration;
 
     /// <summary>True where one setting, or one load where only one was tried, stands out. With none measured yet to compare it with there is nothing to doubt.</summary>
@@ -78,6 +78,13 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         ( < ClearDifference.LeastTimes and var factor, var usual) => $"{Figure.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”: one measurement of each is too little to call that a difference.",
         var (_, usual) => $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
     };
+
+    // The finding is of one user count: where others say something else, it is told of that one alone.
+    private static string? Disagreeing(SweepDocument sweep, SweepOutcome found) => found.Factor is null ? null : OtherUserCounts.Disagreeing(sweep, found, FigureOf(found));
+
+    private static string WithUsers(SweepDocument sweep, SweepOutcome found) => Disagreeing(sweep, found) is null ? "" : $" with {UsersOf(found.Best.Users)}";
+
+    private static string OtherUsers(SweepDocument sweep, SweepOutcome found) => Disagreeing(sweep, found) is { } others ? $" But {others}." : "";
 
     // No finding where there is no best: how far the first is from the default is told of all that came out alike.
     private static string DoubtOf(SweepDocument sweep, SweepOutcome found) => (found.Factor, found.Baseline) switch

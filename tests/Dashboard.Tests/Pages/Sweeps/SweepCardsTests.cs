@@ -56,6 +56,25 @@ public sealed class SweepCardsTests
         Assert.Equal(expected is not null, SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).Contains("⚠ other programs took unlike parts", StringComparison.Ordinal));
     }
 
+    // Seen: "1.2 × efficiency, best: 1 worker, no spin" of 64 users, and with 16 the same setting was worse than the default.
+    [Theory]
+    [InlineData(200, 150, "1.2 × efficiency with 64 users", " But with 16 users “Default” is better.")]
+    [InlineData(200, 200, "1.2 × efficiency with 64 users", " But with 16 users it is no better than “Default”.")]
+    [InlineData(100, 150, "1.2 × efficiency", "")]
+    public void Of_UserCountsDisagree_TheFindingIsToldOfItsOwn(double usual, double other, string key, string told)
+    {
+        var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
+        plan = plan with { Configurations = [.. plan.Configurations.Where(each => each.Name is "Default" or "1 worker, no spin")] };
+        var sweep = new SweepDocument(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
+            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, (cell.Users, cell.Configuration) switch { (16, "Default") => usual, (16, _) => other, (_, "Default") => 250, _ => 300 }, 0, 1, 2, new(100, 100, 100)) })]);
+
+        var cards = SweepCards.Of(sweep, SweepOutcome.Of(sweep)!);
+
+        Assert.Equal(key, cards.Key);
+        Assert.EndsWith("req/s/core)." + told, cards.Explanation, StringComparison.Ordinal);
+        Assert.Equal($"1 worker, no spin, {key}{told.Replace(" But ", "; ", StringComparison.Ordinal).TrimEnd('.')}", SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!));
+    }
+
     [Theory]
     [InlineData(43, 56, "Other programs took 43 to 56 % of the processors meanwhile.")]
     [InlineData(10, 20, null)]

@@ -1,0 +1,37 @@
+using Lab.Figures;
+using Lab.Sweeps;
+
+namespace Dashboard.Pages.Sweeps;
+
+/// <summary>What the other user counts of a matrix say of its best setting. Stateless.</summary>
+internal static class OtherUserCounts
+{
+    /// <summary>
+    /// With which of them another setting is better than the best, or the best no better than what it is told against, such as <c>with 16 users “Default” is better</c>;
+    /// null where all that were measured agree.
+    /// </summary>
+    /// <param name="sweep">The sweep.</param>
+    /// <param name="found">What it came to.</param>
+    /// <param name="figure">What the best was chosen by.</param>
+    public static string? Disagreeing(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
+    {
+        var said = sweep.Plan.Users.Where(users => users != found.Best.Users)
+            .Select(users => (Users: users, Verdict: VerdictWith(sweep, found, users, figure))).Where(each => each.Verdict is not null)
+            .GroupBy(each => each.Verdict).Select(same => $"with {Users([.. same.Select(each => each.Users)])} {same.Key}").ToList();
+        return said.Count == 0 ? null : string.Join("; ", said);
+    }
+
+    private static string? VerdictWith(SweepDocument sweep, SweepOutcome found, int users, Func<CellFigures, double?> figure)
+    {
+        var measured = sweep.Cells.Where(cell => cell.Users == users && cell.Figures is { } figures && figure(figures) is not null).ToList();
+        double? ValueOf(string? configuration) => measured.Find(cell => cell.Configuration == configuration)?.Figures is { } figures ? figure(figures) : null;
+        if (ValueOf(found.Best.Configuration) is not { } best || measured.MaxBy(cell => figure(cell.Figures!)) is not { } first) return null;
+        if (ValueOf(first.Configuration) >= best * ClearDifference.LeastTimes) return $"“{first.Configuration}” is better";
+        // What is no clear difference there is none for the pair alone that the finding is told of.
+        return found.Baseline is { } usual && usual != found.Best && ValueOf(usual.Configuration) * ClearDifference.LeastTimes > best ? $"it is no better than “{usual.Configuration}”" : null;
+    }
+
+    private static string Users(IReadOnlyList<int> users) => users is [var only]
+        ? SweepCards.UsersOf(only)
+        : $"{string.Join(", ", users.SkipLast(1).Select(each => Figure.Count(each)))} and {SweepCards.UsersOf(users[^1])}";
+}
