@@ -31,6 +31,16 @@ public sealed partial class StagePageTests : IAsyncLifetime
         Assert.All(Hooks, hook => Assert.Contains($"data-testid=\"{hook}\"", page));
     }
 
+    // Seen beside each other: a mean of 36 ms and a p99 of 38, and at times the mean above it; the one was of two seconds, the other of the last quarter of one.
+    [Fact]
+    public async Task Page_LatenciesThatStandBesideOneAnother_SayOverWhichTimeTheyAre()
+    {
+        string page = WebUtility.HtmlDecode(await PageAsync());
+
+        Assert.All(["p50", "p95", "p99"], tile => Assert.Matches($"data-tile=\"{tile}\" title=\"[^\"]*of the last quarter of a second", page));
+        Assert.Matches("data-testid=\"little\"[^>]*a mean over those seconds, and the percentiles in the tiles are of the last quarter of one", page);
+    }
+
     [Fact]
     public async Task Page_EveryAssetItNames_IsServedByThisHost()
     {
