@@ -2,6 +2,7 @@
 /** @import { FrameHistory } from './history.js' */
 /** @import { Series } from './connection.js' */
 import { createGeneratorBanner } from './generator-banner.js';
+import { failureWords } from './failures.js';
 import { amount, atTheEnd, clock, latency, nothing, tenths } from './figures.js';
 import { framesOf, heldFrames, smoothedAt } from './smooth.js';
 import { mark, show, write } from './text.js';
@@ -116,18 +117,14 @@ export function createTiles(root, history) {
     const requests = newest('totals.requests', held);
     const kinds = [...series.values()]
       .filter(each => each.id.startsWith('errors.'))
-      .map(each => ({ label: each.label, count: newest(each.id, held) ?? 0 }))
-      .filter(kind => kind.count > 0)
-      .sort((a, b) => b.count - a.count)
-      .map(kind => `${amount(kind.count)}${/^\d/.test(kind.label) ? ' ×' : ''} ${kind.label.toLowerCase()}`);
+      .map(each => ({ id: each.id, label: each.label, count: newest(each.id, held) ?? 0 }));
     if (!value || !requests) {
       return { value, detail: requests ? `of ${amount(requests)} request${requests === 1 ? '' : 's'}` : '', level: '' };
     }
-    // The count is of the whole run, and stays when nothing fails any more. Where there is little room, whole parts are left out from the end: the most telling come first, and none breaks within.
+    // The count is of the whole run, and stays when nothing fails any more.
     const isOver = mean('load.failed').value === 0;
-    const now = !isOver ? [] : [mean('load.shed').value ? 'only refusals now' : 'none now'];
-    const parts = [...now, `${amount((100 * value) / requests)} %`, ...kinds];
-    return { value, detail: parts.map((part, at) => (at === 0 ? part : `· ${part}`).replaceAll(' ', '\u00a0')).join(' '), level: isOver || value < requests * fewFailures ? 'warn' : 'bad' };
+    const now = !isOver ? '' : mean('load.shed').value ? 'only refusals now' : 'none now';
+    return { value, detail: failureWords(kinds, (100 * value) / requests, now), level: isOver || value < requests * fewFailures ? 'warn' : 'bad' };
   }
 
   /** @type {Record<string, () => Reading>} */
