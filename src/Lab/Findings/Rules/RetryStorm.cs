@@ -43,7 +43,7 @@ internal sealed class RetryStorm : IFindingRule
     }
 
     // Calls come in whole numbers, and those of many requests are counted beside requests that began a little earlier: a tenth would claim more than there can be.
-    private static string Each(double callsOfARequest) => callsOfARequest >= 3 ? $"about {callsOfARequest:0}" : $"about {callsOfARequest:0.0}";
+    private static string Each(double callsOfARequest) => callsOfARequest >= 3 ? $"about {Figure.Count((long)Math.Round(callsOfARequest))}" : $"about {callsOfARequest:0.0}";
 
     // What is called is called by the requests that have begun: while they pile up, fewer end than that.
     private static double? Begun(FindingWindow window, double from)

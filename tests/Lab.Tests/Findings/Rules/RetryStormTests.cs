@@ -38,4 +38,9 @@ public sealed class RetryStormTests
 
     [Fact]
     public void Examine_ServiceWithoutThatDependency_IsQuiet() => Assert.Null(new RetryStorm().Examine(Moments.Of(8, [], (SeriesCatalogue.TotalsRequests, at => 100 * at))));
+
+    // Seen: "about 14828 for each", beside a count with its separator.
+    [Fact]
+    public void Examine_ThousandsOfCallsForEach_HaveTheirSeparator() => Assert.Contains(", about 14,828 for each:", new RetryStorm().Examine(
+        Moments.Of(8, [], (SeriesCatalogue.DependencyCalls, _ => 14_828), (SeriesCatalogue.TotalsRequests, at => at)))!.Sentence, StringComparison.Ordinal);
 }
