@@ -24,8 +24,18 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     /// <summary>That other programs took unlike parts of the machine beside them, as a sentence beside the headline; null where they did not, or it is not known.</summary>
     public string? UnlikeOthers => MachineShare.UnlikeInWords([.. Contenders.Select(each => (Headlines.ShortName(this, each), ContenderSeries.OthersPercent(each)))], areCompared: Contenders.Skip(1).Any(each => Comparability.WhyNot(Before, each) is null));
 
-    /// <summary>A figure of each of them, in their order and in one unit.</summary>
-    public IReadOnlyList<string> TextsOf(ComparedFigure figure) => figure.Texts([.. Contenders.Select(each => each.Figures.Values[figure])]);
+    /// <summary>A figure of each of them, in their order and in one unit; a latency that is of the good answers alone, where many requests had none, has a star.</summary>
+    public IReadOnlyList<string> TextsOf(ComparedFigure figure) =>
+        [.. figure.Texts([.. Contenders.Select(each => each.Figures.Values[figure])]).Zip(Contenders, (text, each) => HasStar(each, figure) ? text + "*" : text)];
+
+    /// <summary>True where a star stands beside a latency.</summary>
+    public bool HasStars => Contenders.Any(each => Figures.Any(figure => HasStar(each, figure)));
+
+    /// <summary>Why there is no factor where a dash stands in its place, each reason once.</summary>
+    public IReadOnlyList<string> WithoutAFactor =>
+        [.. Contenders.Skip(1).SelectMany(each => Figures.Select(figure => FactorOf(each, figure))).Where(factor => factor is { Text: Factor.None, Why: not null } && factor != Factor.NotComparable).Select(factor => factor.Why!).Distinct()];
+
+    private static bool HasStar(Contender contender, ComparedFigure figure) => figure.IsLatency() && contender.LeavesMuchOut && contender.Figures.Values[figure] is not null;
 
     /// <summary>How a contender did against the first.</summary>
     public Factor FactorOf(Contender contender, ComparedFigure figure) => contender.IsOfASwarm != Before.IsOfASwarm && figure.IsLatency()

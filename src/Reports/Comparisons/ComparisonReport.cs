@@ -114,15 +114,16 @@ internal static class ComparisonReport
     public const string Explanation =
         "Measured against the first column. A difference counts as noise below 5 %, or when the medians of the seconds lie closer together than the seconds themselves vary (median ± 1.57 × middle half ÷ √seconds, for both).";
 
-    /// <summary>The explanation of a comparison; where a swarm is in it, with what its figures are.</summary>
+    /// <summary>The explanation of a comparison: what its stars and its dashes mean, where it has any; where a swarm is in it, with what its figures are.</summary>
     public static string ExplanationOf(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
-        var varies = comparison.Contenders.Skip(1).Any(each => comparison.Figures.Any(figure => comparison.FactorOf(each, figure).Text == Spread.TooVaried));
-        var explanation = varies ? $"{Explanation} {Spread.TooVaried}: {Spread.WhyTooVaried}" : Explanation;
-        return comparison.Contenders.Any(each => each.IsOfASwarm)
-            ? $"{explanation} {LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones."
-            : explanation;
+        List<string> sentences = [Explanation];
+        if (comparison.Contenders.Skip(1).Any(each => comparison.Figures.Any(figure => comparison.FactorOf(each, figure).Text == Spread.TooVaried))) sentences.Add($"{Spread.TooVaried}: {Spread.WhyTooVaried}");
+        if (comparison.HasStars) sentences.Add($"{LeftOut.Star}.");
+        sentences.AddRange(comparison.WithoutAFactor.Select(why => $"{Factor.None}: {why}"));
+        if (comparison.Contenders.Any(each => each.IsOfASwarm)) sentences.Add($"{LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones.");
+        return string.Join(' ', sentences);
     }
 
     /// <summary>What the latency distributions are made of, of those that have one.</summary>

@@ -41,6 +41,9 @@ public sealed record Contender(string Key, string Name, RunDocument Run, Variant
     /// <summary>True when a swarm made the load: its latencies are coarse, and never measured against exact ones.</summary>
     public bool IsOfASwarm => Run.Run.Request.Source == LoadSourceKind.Locust;
 
+    /// <summary>True where its latencies are of the good answers alone, and many requests had none.</summary>
+    public bool LeavesMuchOut => !IsOfASwarm && Run.Summary?.Total.LatencyIsOfAllAnswers != true && LeftOut.IsMuch(Figures.Requests, Figures.Requests - Figures.Failed);
+
     /// <summary>A contender of a run.</summary>
     /// <exception cref="OverflowException">The counts of the document cannot be.</exception>
     public static Contender Of(string key, RunDocument run, VariantKind? only)

@@ -36,21 +36,24 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <summary>How far the two are apart, without the word for it: <c>7.3 ×</c>, or <c>10 %</c> where it is little; null where there is nothing to tell.</summary>
     internal string? Distance { get; private init; }
 
-    private static readonly Factor Unknown = new(FactorVerdict.Unknown, null, "–");
+    /// <summary>What stands where there is none.</summary>
+    internal const string None = "–";
+
+    private static readonly Factor Unknown = new(FactorVerdict.Unknown, null, None);
 
     /// <summary>Coarse latencies against exact ones.</summary>
-    internal static Factor NotComparable { get; } = new(FactorVerdict.Unknown, null, "–", "Locust rounds its latencies: they are not measured against exact ones.");
+    internal static Factor NotComparable { get; } = new(FactorVerdict.Unknown, null, None, "Locust rounds its latencies: they are not measured against exact ones.");
 
     /// <summary>Figures of several variants together are of none of them.</summary>
-    internal static Factor OfSeveralVariants { get; } = new(FactorVerdict.Unknown, null, "–", "Several variants are counted together in one of the two: compare each by itself.");
+    internal static Factor OfSeveralVariants { get; } = new(FactorVerdict.Unknown, null, None, "Several variants are counted together in one of the two: compare each by itself.");
 
     /// <summary>Two parts of one run that met unlike conditions.</summary>
-    internal static Factor OfUnlikeHalves(string why) => new(FactorVerdict.Unknown, null, "–", why);
+    internal static Factor OfUnlikeHalves(string why) => new(FactorVerdict.Unknown, null, None, why);
 
     private const string OfAnyKind = "Refusals and errors are among them: more of those is no merit. Good answers are compared by themselves.";
     private const string OfFew = "Most requests of the slower one came to nothing: its latencies are of the few that were answered.";
 
-    private static readonly Factor OfSurvivors = new(FactorVerdict.Unknown, null, "–", "Most requests of the quicker one came to nothing: its latencies are of the few that were answered.");
+    private static readonly Factor OfSurvivors = new(FactorVerdict.Unknown, null, None, "Most requests of the quicker one came to nothing: its latencies are of the few that were answered.");
 
     /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>
     public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) => IsOfSurvivors(figure, before, after)

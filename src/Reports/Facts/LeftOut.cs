@@ -69,8 +69,13 @@ public static class LeftOut
     public static bool IsMuch(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
-        return figures.Succeeded < figures.Requests * (1 - MinFailedShare);
+        return IsMuch(figures.Requests, figures.Succeeded);
     }
+
+    /// <summary>The same of counts.</summary>
+    /// <param name="requests">Requests that ended.</param>
+    /// <param name="succeeded">Of those, the ones that had a good answer.</param>
+    internal static bool IsMuch(long requests, long succeeded) => succeeded < requests * (1 - MinFailedShare);
 
     /// <summary>True where there is a p95 and much is left out of it.</summary>
     public static bool HasStar(RunFigures figures) => IsMuch(figures) && figures is { P95Ms: not null, LatencyIsOfAllAnswers: false };

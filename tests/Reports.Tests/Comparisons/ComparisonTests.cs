@@ -126,4 +126,31 @@ public sealed class ComparisonTests
         Assert.Contains("| Still waiting at the end | 40, up to 12.5 s | none |", Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content), StringComparison.Ordinal);
         Assert.Contains("40, up to 12.5 s", Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content), StringComparison.Ordinal);
     }
+
+    // Seen in the retry storm: Fragile p95 27 ms, Fixed 95 ms, and a dash whose reason was in a hint alone, and in no file.
+    [Fact]
+    public async Task Report_LatenciesOfTheGoodAnswersAlone_HaveAStarAndTheDashItsReason()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 50, failed: 150), StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 400, variant: _ => VariantKind.Fixed, name: "fixed"));
+
+        Assert.Matches(@"\*$", comparison.TextsOf(ComparedFigure.P95)[0]);
+        Assert.DoesNotContain('*', comparison.TextsOf(ComparedFigure.P95)[1]);
+        Assert.All(comparison.TextsOf(ComparedFigure.Goodput), text => Assert.DoesNotContain('*', text));
+        Assert.Contains("* of the good answers alone: many requests had none. –: Most requests of the quicker one came to nothing: its latencies are of the few that were answered.", ComparisonReport.ExplanationOf(comparison), StringComparison.Ordinal);
+        Assert.All([ComparisonReport.Markdown(comparison), ComparisonReport.Html(comparison)], file =>
+        {
+            var text = Encoding.UTF8.GetString(file.Content);
+            Assert.Contains("of the good answers alone: many requests had none", text, StringComparison.Ordinal);
+            Assert.Contains("Most requests of the quicker one came to nothing", text, StringComparison.Ordinal);
+        });
+    }
+
+    [Fact]
+    public async Task ExplanationOf_NothingLeftOut_SpeaksOfNoStarAndNoDash()
+    {
+        var comparison = await ComparedRuns.CompareAsync(StoredRuns.Run("a", 20), StoredRuns.Run("b", 20, variant: _ => VariantKind.Fixed, name: "fixed"));
+
+        Assert.Equal(ComparisonReport.Explanation, ComparisonReport.ExplanationOf(comparison));
+    }
 }
