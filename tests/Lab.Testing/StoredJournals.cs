@@ -6,10 +6,10 @@ namespace Lab.Testing;
 internal static class StoredJournals
 {
     /// <summary>Leaves the journal of a run of which only the frames were written.</summary>
-    public static void Write(TemporaryFolder folder, string id)
+    public static void Write(TemporaryFolder folder, string id, RunDocument? of = null)
     {
         Directory.CreateDirectory(folder.Runs);
-        var run = RunSamples.Run(id);
+        var run = of ?? RunSamples.Run(id);
         using var journal = new RunJournal(folder.FileOf(id + RunFolder.JournalEnding), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null });
         foreach (var frame in run.Frames) journal.Add(frame);
     }

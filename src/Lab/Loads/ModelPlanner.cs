@@ -31,6 +31,12 @@ internal static class ModelPlanner
         foreach (var error in LoadPlanValidation.Validate(plan, AllowedHosts.LoopbackOnly))
             if (FieldsOfThePlan.TryGetValue(error.Field.Split('[')[0], out var field) && errors.All(known => known.Field != field))
                 errors.Add(new(field, error.Message));
+        if (RequestBounds.Mistake(request.Thresholds ?? []) is { } tooMuch)
+        {
+            errors.Add(tooMuch);
+            return;
+        }
+
         foreach (var text in request.Thresholds ?? [])
             if (!Threshold.TryParse(text ?? "", out var threshold, out var mistake) || (mistake = threshold.MistakeIn(plan)) is not null) errors.Add(new("thresholds", mistake));
     }

@@ -32,6 +32,7 @@ internal static class RunPlanner
         else if (request.Stages is { } stages) ValidateStages(stages, request.Model, errors);
         else ValidateControls(request, errors);
         ModelPlanner.Validate(PresetModels.Resolve(request), TimeSpan.FromSeconds(PlannedSeconds(request, experiment)), errors);
+        RequestBounds.Validate(request, errors);
         return errors;
     }
 

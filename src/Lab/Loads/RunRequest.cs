@@ -55,6 +55,6 @@ public sealed record RunRequest
     /// <summary>Seconds at the start whose requests are left out of the figures, 0..600 and shorter than the run.</summary>
     public int? WarmUpSeconds { get; init; }
 
-    /// <summary>What has to hold at the end over the whole run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>.</summary>
+    /// <summary>What has to hold at the end over the whole run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>; at most 100.</summary>
     public IReadOnlyList<string>? Thresholds { get; init; }
 }

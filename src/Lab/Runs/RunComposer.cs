@@ -17,17 +17,22 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
     private void Compose(string id, RecordingState state, ReadOnlyMemory<byte> lines, bool isLeft)
     {
         var folder = store.Folder;
+        string? broken = null;
         store.Change(() =>
         {
             // Deleted since it was read.
             if (isLeft && !File.Exists(folder.Journal(id))) return;
-            if (RunJournalReader.Read(lines).Document is not { } run) return;
+            var reading = RunJournalReader.Read(lines);
+            broken = reading.Reason;
+            if (reading.Document is not { } run) return;
+            if (isLeft && !store.Left.Contains(id)) LogOrphan(id, run.Summary is null ? "was being recorded when a dashboard ended" : "had ended, and no document had been made of it, when a dashboard ended");
             folder.Create();
             store.Write(run with { Id = id, State = state, Labels = store.Recordings.LabelsOf(id) ?? LabelsAtTheEnd(run) });
             File.Delete(folder.Journal(id));
             store.Recordings.ForgetLabels(id);
         });
-        store.MarkUnwritten(id, null);
+        if (broken is not null) LogBroken(id, broken);
+        store.MarkUnwritten(id, broken is null ? null : $"No document could be made of it. {broken} Its journal is kept.");
     }
 
     /// <summary>Makes partial documents of the journals that a dashboard left behind which is no more, and clears away what it had begun to write.</summary>
@@ -40,7 +45,6 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
         {
             var id = Path.GetFileNameWithoutExtension(journal);
             if (!StoredName.IsId(id) || IsBeingWritten(journal)) continue;
-            LogOrphan(id);
             ComposeLeft(id);
         }
 
@@ -124,6 +128,9 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
     [LoggerMessage(LogLevel.Error, "What is left of the run {Id} could not be put together; its journal is kept.")]
     private partial void LogUncomposed(Exception failure, string id);
 
-    [LoggerMessage(LogLevel.Warning, "The run {Id} was being recorded when a dashboard ended; what it wrote is kept as a partial run.")]
-    private partial void LogOrphan(string id);
+    [LoggerMessage(LogLevel.Warning, "The run {Id} {State}; what it wrote is kept as a partial run.")]
+    private partial void LogOrphan(string id, string state);
+
+    [LoggerMessage(LogLevel.Warning, "No document could be made of the run {Id}; its journal is kept. {Reason}")]
+    private partial void LogBroken(string id, string reason);
 }

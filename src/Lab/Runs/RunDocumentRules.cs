@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using Lab.Documents;
 using Lab.Frames;
+using Lab.Loads;
 using LoadEngine.Documents;
 
 namespace Lab.Runs;
@@ -12,8 +13,8 @@ internal static class RunDocumentRules
     /// <summary>Most events of a frame: a pool that moves its goal all the time makes about a hundred in a quarter of a second.</summary>
     public const int MostEventsOfOneFrame = 10_000;
 
-    /// <summary>Most findings of a run, pieces of evidence of one and thresholds: there are some twenty rules, and a page shows all of them.</summary>
-    public const int MostFindings = 200, MostEvidence = 50, MostThresholds = 100;
+    /// <summary>Most findings of a run, pieces of evidence of one and thresholds: there are some twenty rules, and a page shows all of them. No run may ask for more of what is asked for.</summary>
+    public const int MostFindings = 200, MostEvidence = 50, MostThresholds = RequestBounds.MostThresholds;
 
     // The longest sentence has a few hundred characters.
     private const int LongestSentence = 4_000;

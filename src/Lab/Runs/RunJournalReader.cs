@@ -10,8 +10,8 @@ namespace Lab.Runs;
 /// <summary>Puts a journal together to a document, as far as it goes: a last line that was being written is left out. Stateless.</summary>
 internal static class RunJournalReader
 {
-    // The first line of a journal is a few kilobytes: the plan is the largest part of it.
-    private const int LongestFirstLine = 1024 * 1024;
+    // The first line of a journal is a few kilobytes; with the largest body that a plan may send, and every letter of it escaped, it is some megabytes.
+    private const int UsualFirstLine = 64 * 1024, LongestFirstLine = 16 * 1024 * 1024;
 
     /// <summary>The run as far as it was written, or why not even its beginning can be read.</summary>
     /// <param name="text">The journal's lines.</param>
@@ -68,9 +68,15 @@ internal static class RunJournalReader
     public static HeaderReading ReadHeader(string path, string id)
     {
         using var file = KeptFile.Open(path);
-        var start = new byte[Math.Min(file.Length, LongestFirstLine)];
-        ReadOnlyMemory<byte> text = start.AsMemory(0, file.ReadAtLeast(start, start.Length, throwOnEndOfStream: false));
-        var line = NextLine(ref text);
+        var (start, line) = (Array.Empty<byte>(), default(ReadOnlyMemory<byte>));
+        for (var most = UsualFirstLine; line.IsEmpty && most <= LongestFirstLine && start.Length < file.Length; most *= 4)
+        {
+            start = new byte[Math.Min(file.Length, most)];
+            file.Position = 0;
+            ReadOnlyMemory<byte> text = start.AsMemory(0, file.ReadAtLeast(start, start.Length, throwOnEndOfStream: false));
+            line = NextLine(ref text);
+        }
+
         if (line.IsEmpty) return new(null, "It is cut off before the run began.");
         var reading = Read(start.AsMemory(0, line.Length + 1));
         return reading.Document is { } run ? new(RunHeaderReader.HeaderOf(run with { Id = id }), null) : new(null, reading.Reason);

@@ -3,6 +3,7 @@ using Lab.Files;
 using Lab.Frames;
 using Lab.Runs;
 using Lab.Testing;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Lab.Tests.Runs;
@@ -40,6 +41,34 @@ public sealed class RunComposerTests : IDisposable
         Assert.Null(run.Summary);
         Assert.Equal(RunSamples.Run().Frames.Count - 1, run.Frames.Count);
         Assert.Empty(Directory.GetFiles(_folder.Runs, "*.journal"));
+    }
+
+    // It had run to its end, and was called one that was being recorded when a dashboard ended; why there is no document of it, nobody was told.
+    [Fact]
+    public void ComposeOrphans_JournalOfACompletedRunThatCanBeNoDocument_SaysWhyAndKeepsIt()
+    {
+        var run = RunSamples.Run("run-1");
+        using (var journal = new RunJournal(_folder.FileOf("run-1.journal"), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null }))
+            journal.Add(run.Summary! with { Thresholds = [.. Enumerable.Repeat(new LoadEngine.Thresholds.ThresholdResult("p95<1", "p95", true, 0.5), RunDocumentRules.MostThresholds + 1)] });
+        using var log = new WrittenLines();
+
+        new RunComposer(_store, new LoggerFactory([log]).CreateLogger<RunComposer>()).ComposeOrphans();
+
+        var line = Assert.Single(log.Lines);
+        Assert.Contains("101 thresholds", line, StringComparison.Ordinal);
+        Assert.DoesNotContain("being recorded", line, StringComparison.Ordinal);
+        Assert.Contains("101 thresholds", Assert.Single(_store.Unreadable()).Reason, StringComparison.Ordinal);
+        Assert.True(File.Exists(_folder.FileOf("run-1.journal")));
+    }
+
+    // A run with a long body was listed as one whose beginning is not there, while it was on.
+    [Fact]
+    public void ReadHeader_PlanWithTheLongestBody_IsRead()
+    {
+        var run = RunSamples.Run("run-1");
+        StoredJournals.Write(_folder, "run-2", run with { Plan = new() { ["body"] = new string('<', 1_000_000) } });
+
+        Assert.Null(RunJournalReader.ReadHeader(_folder.FileOf("run-2.journal"), "run-2").Reason);
     }
 
     // Killed after a flip, it was called by what it had begun with, and compare by both halves.

@@ -162,7 +162,7 @@ public sealed class LoadForm
     {
         Source = Source,
         Model = Model,
-        Users = FormText.Whole(Users) ?? 1,
+        Users = Shows("users") ? FormText.Whole(Users) ?? 1 : new RunRequest().Users,
         DurationSeconds = FormText.Whole(Duration) ?? (int)PlanLimits.MaxDuration.TotalSeconds,
         RampSeconds = Shows("rampSeconds") ? FormText.Whole(Ramp) ?? 0 : 0,
         TimeoutMs = FormText.Whole(Timeout) ?? (int)LoadPlan.DefaultTimeout.TotalMilliseconds,
