@@ -8,8 +8,13 @@ namespace Dashboard.Room;
 /// Who has joined: a random identifier each, and nothing else about anybody. Forgotten when the room is closed. All members may be called
 /// from any thread.
 /// </summary>
-internal sealed class Audience
+/// <param name="time">By which it is known who has been away for how long.</param>
+/// <param name="hasAnswered">True for a telephone whose answer to the open question would go with its place.</param>
+internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered)
 {
+    /// <summary>Who was seen so short a time ago may be reloading the page, or have locked the screen for a moment.</summary>
+    public static readonly TimeSpan Absence = TimeSpan.FromMinutes(1);
+
     private const int IdBytes = 15;
     private const int IdLength = 20;
 
@@ -51,8 +56,14 @@ internal sealed class Audience
         string? forgotten = null;
         lock (_gate)
         {
-            if (id is not null && _phones.ContainsKey(id)) return id;
-            if (_phones.Count >= options.MaxPhones || _byDevice.GetValueOrDefault(device) >= options.MaxPhonesOfOneAddress) forgotten = Forget(device);
+            if (id is not null && _phones.TryGetValue(id, out var known))
+            {
+                known.SeenAt = time.GetTimestamp();
+                return id;
+            }
+
+            if (_byDevice.GetValueOrDefault(device) >= options.MaxPhonesOfOneAddress) forgotten = Forget(device, isOfIt: true);
+            else if (_phones.Count >= options.MaxPhones) forgotten = Forget(device, isOfIt: false);
             if (_phones.Count >= options.MaxPhones || _byDevice.GetValueOrDefault(device) >= options.MaxPhonesOfOneAddress)
             {
                 Volatile.Write(ref _refused, _refused + 1);
@@ -61,7 +72,7 @@ internal sealed class Audience
             else
             {
                 id = IsWellFormed(id) ? id! : Base64Url.EncodeToString(RandomNumberGenerator.GetBytes(IdBytes));
-                _phones.Add(id, new Phone(device));
+                _phones.Add(id, new Phone(device) { SeenAt = time.GetTimestamp() });
                 _byDevice[device] = _byDevice.GetValueOrDefault(device) + 1;
             }
         }
@@ -78,6 +89,7 @@ internal sealed class Audience
         lock (_gate)
         {
             if (!_phones.TryGetValue(id, out var phone) || phone.Streams >= StreamsOfOnePhone) return false;
+            phone.SeenAt = time.GetTimestamp();
             if (phone.Streams++ == 0) Volatile.Write(ref _watching, _watching + 1);
         }
 
@@ -90,10 +102,29 @@ internal sealed class Audience
     {
         lock (_gate)
         {
-            if (_phones.TryGetValue(id, out var phone) && --phone.Streams == 0) Volatile.Write(ref _watching, _watching - 1);
+            if (_phones.TryGetValue(id, out var phone))
+            {
+                phone.SeenAt = time.GetTimestamp();
+                if (--phone.Streams == 0) Volatile.Write(ref _watching, _watching - 1);
+            }
         }
 
         Changed?.Invoke();
+    }
+
+    /// <summary>A telephone was heard of, without a stream perhaps.</summary>
+    public void Saw(string id)
+    {
+        lock (_gate)
+        {
+            if (_phones.TryGetValue(id, out var phone)) phone.SeenAt = time.GetTimestamp();
+        }
+    }
+
+    /// <summary>How many watch or are among these: telephones that have answered may sleep, and are of the room all the same.</summary>
+    public int WatchingOrAmong(IReadOnlyCollection<string> these)
+    {
+        lock (_gate) return _watching + these.Count(id => !_phones.TryGetValue(id, out var phone) || phone.Streams == 0);
     }
 
     /// <summary>Forgets everybody: the room is closed.</summary>
@@ -110,10 +141,14 @@ internal sealed class Audience
         Changed?.Invoke();
     }
 
-    // The places of those who have gone are given to others, first of all those from the same address.
-    private string? Forget(IPAddress device)
+    // The place of who has been away longest is given to others, first of all from the same address. Who was seen a moment ago keeps it while somebody
+    // else has been gone for longer: else a newcomer would throw out the one before it, and who answers with a dark screen lose the answer.
+    private string? Forget(IPAddress device, bool isOfIt)
     {
-        var gone = _phones.Where(each => each.Value.Streams == 0).OrderByDescending(each => each.Value.Device.Equals(device)).Select(each => each.Key).FirstOrDefault();
+        var now = time.GetTimestamp();
+        var gone = _phones.Where(each => each.Value.Streams == 0 && (!isOfIt || each.Value.Device.Equals(device)))
+            .OrderBy(each => time.GetElapsedTime(each.Value.SeenAt, now) < Absence).ThenBy(each => !each.Value.Device.Equals(device))
+            .ThenBy(each => hasAnswered(each.Key)).ThenBy(each => each.Value.SeenAt).Select(each => each.Key).FirstOrDefault();
         if (gone is null || !_phones.Remove(gone, out var phone)) return null;
         if (--_byDevice[phone.Device] == 0) _byDevice.Remove(phone.Device);
         return gone;
@@ -126,5 +161,7 @@ internal sealed class Audience
         public IPAddress Device => device;
 
         public int Streams { get; set; }
+
+        public long SeenAt { get; set; }
     }
 }

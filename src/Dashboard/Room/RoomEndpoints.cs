@@ -78,7 +78,11 @@ internal sealed class RoomEndpoints(
     {
         if (AnswerReader.MistakeOf(body) is { } unread) return AnswerMistakes.RefuseAsync(context, body, unread);
         if (AnswerReader.Read(body) is not var (ballot, answer)) context.Response.StatusCode = StatusCodes.Status400BadRequest;
-        else if (ballots.Take(id, ballot, answer)) context.Response.StatusCode = StatusCodes.Status204NoContent;
+        else if (ballots.Take(id, ballot, answer))
+        {
+            audience.Saw(id);
+            context.Response.StatusCode = StatusCodes.Status204NoContent;
+        }
         else if (ballots.Current is { Phase: BallotPhase.Open } open && open.Id == ballot && AnswerMistakes.Of(open.Question, answer) is { } mistake) return AnswerMistakes.RefuseAsync(context, body, mistake);
         else context.Response.StatusCode = StatusCodes.Status409Conflict;
         return Task.CompletedTask;

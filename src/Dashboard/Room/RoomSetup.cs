@@ -21,7 +21,7 @@ internal static class RoomSetup
         services.AddSingleton<ProgrammeChoice>();
         services.AddSingleton<SpeakerKey>();
         services.AddSingleton<SpeakerView>();
-        services.AddSingleton<Audience>();
+        services.AddSingleton(provider => new Audience(provider.GetRequiredService<TimeProvider>(), provider.GetRequiredService<Ballots>().WouldLose));
         services.AddSingleton<Visitors>();
         services.AddSingleton<RoomListener>();
         services.AddHostedService(provider => provider.GetRequiredService<RoomListener>());

@@ -134,6 +134,12 @@ internal sealed class Ballots : IDisposable
     /// <summary>Takes back the answer of a telephone that has lost its place, while answers can be changed: one person has not as many as telephones can be made up.</summary>
     public void Withdraw(string who) => Change(ballot => ballot is { Phase: BallotPhase.Open } && _answers.Remove(who) ? ballot with { Answered = _answers.Count } : ballot);
 
+    /// <summary>True when <see cref="Withdraw"/> would take an answer back.</summary>
+    public bool WouldLose(string who)
+    {
+        lock (_gate) return _current is { Phase: BallotPhase.Open } && _answers.ContainsKey(who);
+    }
+
     /// <summary>What was answered, to be kept with a run, without anything that tells whose it was; null before it is revealed.</summary>
     public RunPrediction? ToKeep()
     {

@@ -1,5 +1,6 @@
 using System.Net;
 using Dashboard.Room;
+using Lab.Testing;
 
 namespace Dashboard.Tests.Room;
 
@@ -7,7 +8,11 @@ public sealed class AudienceTests
 {
     private static readonly IPAddress Here = IPAddress.Parse("192.0.2.1"), There = IPAddress.Parse("192.0.2.2");
     private static readonly RoomOptions Small = new() { MaxPhones = 3, MaxPhonesOfOneAddress = 2 };
-    private readonly Audience _audience = new();
+    private readonly ManualTime _time = new();
+    private readonly HashSet<string> _answered = [];
+    private readonly Audience _audience;
+
+    public AudienceTests() => _audience = new(_time, _answered.Contains);
 
     [Fact]
     public void Join_WithANumberOfAnEarlierLife_KeepsIt()
@@ -42,6 +47,70 @@ public sealed class AudienceTests
 
         Assert.False(_audience.Knows(first));
         Assert.Equal([first], forgotten);
+    }
+
+    // It went by the order of a table: a newcomer threw out the one before it, and who had left long ago stayed.
+    [Fact]
+    public void Join_WhenManyHaveGone_TakesThePlaceOfWhoHasBeenAwayLongest()
+    {
+        var options = new RoomOptions { MaxPhonesOfOneAddress = 4 };
+        var asleep = Gone(options);
+        _audience.Join(Here, asleep, options);
+        var longAway = Gone(options);
+        _time.Advance(Audience.Absence);
+        _time.Advance(TimeSpan.FromSeconds(1));
+        _audience.Saw(asleep);
+        var (recent, newcomer) = (Gone(options), _audience.Join(Here, null, options)!);
+
+        var next = _audience.Join(Here, null, options)!;
+
+        Assert.Equal([asleep, recent, newcomer, next], new[] { asleep, longAway, recent, newcomer, next }.Where(_audience.Knows));
+    }
+
+    [Fact]
+    public void Join_WhenSomeOfThoseAwayHaveAnswered_TakesThePlaceOfOneWhoHasNot()
+    {
+        var (answered, silent) = (Gone(Small), Gone(Small));
+        _answered.Add(answered);
+        _time.Advance(Audience.Absence);
+
+        Assert.NotNull(_audience.Join(Here, null, Small));
+
+        Assert.Equal((true, false), (_audience.Knows(answered), _audience.Knows(silent)));
+    }
+
+    [Fact]
+    public void Join_WhenAllHaveAnsweredOrWereSeenAMomentAgo_TakesAnOlderOneAllTheSame()
+    {
+        var answered = Gone(Small);
+        _answered.Add(answered);
+        _time.Advance(Audience.Absence);
+        var recent = Gone(Small);
+
+        Assert.NotNull(_audience.Join(Here, null, Small));
+
+        Assert.Equal((false, true), (_audience.Knows(answered), _audience.Knows(recent)));
+    }
+
+    // Somebody of another address lost the place, and it was given to nobody.
+    [Fact]
+    public void Join_AddressThatHasAllItsPlaces_TakesNoneOfAnother()
+    {
+        var other = Gone(Small, There);
+        foreach (var _ in Enumerable.Range(0, Small.MaxPhonesOfOneAddress)) Assert.True(_audience.Enter(_audience.Join(Here, null, Small)!));
+
+        Assert.Null(_audience.Join(Here, null, Small));
+
+        Assert.True(_audience.Knows(other));
+    }
+
+    private string Gone(RoomOptions options, IPAddress? device = null)
+    {
+        var id = _audience.Join(device ?? Here, null, options)!;
+        Assert.True(_audience.Enter(id));
+        _audience.Leave(id);
+        _time.Advance(TimeSpan.FromSeconds(1));
+        return id;
     }
 
     [Fact]
