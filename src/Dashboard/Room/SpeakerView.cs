@@ -28,13 +28,14 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
     public string Now()
     {
         var (standing, state, ballot) = (talk.Standing, lab.State, ballots.Current);
+        var turnout = ballot is null ? default : Turnout.At(ballot, audience, ballots);
         return JsonSerializer.Serialize(new
         {
             standing.Step, standing.IsTicking, Problem = standing.Problem ?? state.Problem, Elapsed = (int)talk.Elapsed.TotalSeconds, Behind = (int)talk.Behind.TotalSeconds,
             state.Phase, state.Variant, IsRecorded = standing.RecordingSpeed is not null, Experiment = experiments.Find(state.Experiment)?.Title ?? state.Experiment,
             Findings = findings.Current.Where(finding => finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, Sentence = finding.MomentBesidePeriod() + finding.Sentence }),
             Watching = audience.Watching,
-            Asked = ballot is null ? null : new { ballot.Question.Text, ballot.Phase, ballot.Round, ballot.Answered, So = So(ballot) },
+            Asked = ballot is null ? null : new { ballot.Question.Text, ballot.Phase, ballot.Round, turnout.Answered, turnout.Of, So = So(ballot) },
             Questions = ballot is null ? Suggested(state).Select(question => question.Text) : [],
         }, Json);
     }

@@ -49,6 +49,24 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         Assert.Equal(HttpStatusCode.Conflict, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 30 }));
     }
 
+    // The stage told that 77 of 0 had answered: answers of sleeping telephones above, telephones with a stream below.
+    [Fact]
+    public async Task Turnout_WhenSomeHaveAnsweredAndSleep_IsNeverMoreThanAll()
+    {
+        using HttpClient one = await _host.JoinedAsync(), other = await _host.JoinedAsync(), watcher = await _host.JoinedAsync();
+        Ballots.Open(RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0]);
+        foreach (var phone in new[] { one, other }) Assert.Equal(HttpStatusCode.NoContent, await AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 }));
+        var audience = _host.Lab.Get<Audience>();
+        Assert.Equal(new Turnout(2, 2), Turnout.At(Ballots.Current!, audience, Ballots));
+
+        using var stream = await watcher.GetStreamAsync(new Uri(_host.Uri, "/live"), Cancellation);
+        using var answering = await one.GetStreamAsync(new Uri(_host.Uri, "/live"), Cancellation);
+
+        Assert.Equal(2, audience.Watching);
+        Assert.Equal("2 of 3", Turnout.At(Ballots.Current!, audience, Ballots).Words);
+        Assert.Contains("\"answered\":2,\"of\":3", _host.Lab.Get<SpeakerView>().Now(), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Answer_OfAPhoneThatHasNotJoined_IsRefused()
     {

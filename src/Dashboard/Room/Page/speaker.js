@@ -6,7 +6,7 @@ import { byId, element, marks } from './words.js';
  * @typedef {{ at: number, title: string, script: string, cue: string | null, variant: string | null }} Step
  * @typedef {{ step: number, isTicking: boolean, problem: string | null, elapsed: number, behind: number, phase: string, variant: string, experiment: string, isRecorded: boolean,
  *   findings: { severity: string, title: string, sentence: string }[], watching: number,
- *   asked: { text: string, phase: string, round: number, answered: number, so: string } | null, questions: string[] }} Standing
+ *   asked: { text: string, phase: string, round: number, answered: number, of: number, so: string } | null, questions: string[] }} Standing
  */
 
 const silenceMs = 4000;
@@ -105,7 +105,7 @@ function paragraphs(script) {
 function showRoom(standing) {
   byId('watching').textContent = `${standing.watching} watching`;
   const { asked } = standing;
-  byId('asked').replaceChildren(...(asked ? [element('p', '', element('strong', '', asked.text)), element('p', '', `${asked.answered} answered, ${asked.phase}. ${asked.so}`)] : []));
+  byId('asked').replaceChildren(...(asked ? [element('p', '', element('strong', '', asked.text)), element('p', '', `${asked.answered} of ${asked.of} answered, ${asked.phase}. ${asked.so}`)] : []));
   const buttons = asked
     ? [...(asked.phase === 'open' ? [['lock', 'Lock', -1]] : [['again', 'Vote again', -1]]), ...(asked.phase === 'revealed' ? [] : [['reveal', 'Reveal', -1]]), ['done', 'Done', -1]]
     : standing.questions.map((question, index) => ['ask', question, index]);
