@@ -165,6 +165,26 @@ public sealed class McpCommandTests
         Assert.Contains("'nonsense' is not known here.", errors, StringComparison.Ordinal);
     }
 
+    // A misspelt option was taken no notice of: --Lab:DataFodler=… used the real folder.
+    [Theory]
+    [InlineData("--bogus=1", "There is no option '--bogus'. The options are: --target-url,")]
+    [InlineData("--Lab:DataFodler=x", "There is no setting 'Lab:DataFodler'. The settings of Lab are: ")]
+    [InlineData("--Room:Open=true", "There is no option '--Room:Open'.")]
+    [InlineData("--Target:Port=abc", "Target:Port is 'abc'; it must be a whole number.")]
+    public async Task Command_WithASettingThatIsNone_SaysSoAsTheDashboardDoesAndExitsWith2(string argument, string told)
+    {
+        var start = new ProcessStartInfo("dotnet", [LabOverMcp.Program, "mcp", argument]) { RedirectStandardError = true, RedirectStandardOutput = true, RedirectStandardInput = true };
+        using var process = Process.Start(start)!;
+        process.StandardInput.Close();
+
+        var (output, errors) = (await process.StandardOutput.ReadToEndAsync(Cancellation), await process.StandardError.ReadToEndAsync(Cancellation));
+        await process.WaitForExitAsync(Cancellation);
+
+        Assert.Equal((2, ""), (process.ExitCode, output));
+        Assert.StartsWith("The lab cannot start with these settings:", errors, StringComparison.Ordinal);
+        Assert.Contains("  - " + told, errors, StringComparison.Ordinal);
+    }
+
     private static async Task<JsonElement> PlayAsync(LabOverMcp lab, string experiment, string variant, int users, int seconds)
     {
         var started = await lab.CallAsync("start_run", Cancellation, ("experiment", experiment), ("variant", variant), ("users", users), ("seconds", seconds));

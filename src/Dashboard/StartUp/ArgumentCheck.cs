@@ -6,7 +6,14 @@ internal static class ArgumentCheck
     private static readonly string[] Others = ["urls", "AllowedHosts", "Logging", "Kestrel", "environment", "contentRoot", "https_port", "http_ports", "https_ports"];
 
     /// <summary>Every mistake.</summary>
-    public static IEnumerable<string> Mistakes(IReadOnlyList<string> arguments)
+    public static IEnumerable<string> Mistakes(IReadOnlyList<string> arguments) =>
+        Mistakes(arguments, [.. Known, .. Others], $"The options are: --open, --room, {Listed(Known)}; --help tells what most people need.");
+
+    /// <summary>Every mistake in the settings of a lab without a web application around it.</summary>
+    public static IEnumerable<string> LabMistakes(IReadOnlyList<string> arguments) =>
+        Mistakes(arguments, [.. LabOptions, "Logging", "environment", "contentRoot"], $"The options are: {Listed(LabOptions)}.");
+
+    private static IEnumerable<string> Mistakes(IReadOnlyList<string> arguments, IReadOnlyList<string> known, string allowed)
     {
         for (var at = 0; at < arguments.Count; at++)
         {
@@ -14,13 +21,13 @@ internal static class ArgumentCheck
             var equals = argument.IndexOf('=', StringComparison.Ordinal);
             if (!argument.StartsWith("--", StringComparison.Ordinal) && !argument.StartsWith('/') && equals < 0)
             {
-                yield return at == 0 ? $"'{argument}' is no command and no option. {HelpCommand.Commands} {Allowed}" : $"'{argument}' is no option. {Allowed}";
+                yield return at == 0 ? $"'{argument}' is no command and no option. {HelpCommand.Commands} {allowed}" : $"'{argument}' is no option. {allowed}";
                 continue;
             }
 
             var name = (equals < 0 ? argument : argument[..equals]).TrimStart('-', '/');
-            var isKnown = IsKnown(name);
-            if (!isKnown) yield return $"There is no option '{(equals < 0 ? argument : argument[..equals])}'. {Allowed}";
+            var isKnown = known.Contains(name.Split(':')[0], StringComparer.OrdinalIgnoreCase);
+            if (!isKnown) yield return $"There is no option '{(equals < 0 ? argument : argument[..equals])}'. {allowed}";
 
             // Without an equals sign the next argument is the value.
             if (equals >= 0) continue;
@@ -28,9 +35,9 @@ internal static class ArgumentCheck
         }
     }
 
-    private static string Allowed => $"The options are: --open, --room, {string.Join(", ", Known.Select(name => "--" + name + (SettingsCheck.Names.Contains(name) ? ":…" : "")))}; --help tells what most people need.";
+    private static string Listed(IEnumerable<string> names) => string.Join(", ", names.Select(name => "--" + name + (SettingsCheck.Names.Contains(name) ? ":…" : "")));
 
     private static IEnumerable<string> Known => [.. Others.Take(2), .. TargetArguments.Options, .. SettingsCheck.Names];
 
-    private static bool IsKnown(string name) => Known.Concat(Others).Contains(name.Split(':')[0], StringComparer.OrdinalIgnoreCase);
+    private static IEnumerable<string> LabOptions => [.. TargetArguments.Options, .. SettingsCheck.LabNames];
 }

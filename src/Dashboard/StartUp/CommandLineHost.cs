@@ -1,4 +1,6 @@
+using Lab;
 using Lab.Composition;
+using Microsoft.Extensions.Options;
 using Telemetry;
 
 namespace Dashboard.StartUp;
@@ -18,10 +20,13 @@ internal static class CommandLineHost
 
     /// <summary>A builder with the lab in it, set up by the command line.</summary>
     /// <param name="args">Settings, such as <c>--Target:Port=5080</c>.</param>
+    /// <exception cref="OptionsValidationException">Some of them are misspelt or of the wrong kind.</exception>
     public static HostApplicationBuilder WithLab(string[] args)
     {
         var builder = Create(args);
         builder.Configuration.AddTargetArguments(args);
+        List<string> mistakes = [.. ArgumentCheck.LabMistakes(args), .. SettingsCheck.LabMistakes(builder.Configuration)];
+        if (mistakes.Count > 0) throw new OptionsValidationException("", typeof(LabOptions), mistakes.Distinct());
         builder.Services.AddTelemetry(builder.Configuration).AddLab(builder.Configuration);
         return builder;
     }

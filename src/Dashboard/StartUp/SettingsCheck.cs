@@ -21,10 +21,23 @@ internal static class SettingsCheck
     /// <summary>The sections there are, by name.</summary>
     public static IReadOnlyCollection<string> Names => Sections.Keys;
 
+    /// <summary>Those that a lab without a web application around it goes by.</summary>
+    public static IReadOnlyList<string> LabNames { get; } = [TargetOptions.Section, LabOptions.Section, LocustOptions.Section];
+
     /// <summary>Every mistake. A value that cannot be read is taken out, so that the others can be checked, too.</summary>
     public static IEnumerable<string> Mistakes(IConfiguration configuration)
     {
-        foreach (var (section, type) in Sections)
+        foreach (var mistake in MistakesOf(configuration, Names)) yield return mistake;
+        if (configuration[$"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)}"] is { } key && key.Trim().Length is > 0 and < PresenterOptions.ShortestKey)
+            yield return $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} has {key.Trim().Length} characters; it must have at least {PresenterOptions.ShortestKey}, or it can be guessed.";
+    }
+
+    /// <summary>As <see cref="Mistakes"/>, for a lab without a web application around it.</summary>
+    public static IEnumerable<string> LabMistakes(IConfiguration configuration) => MistakesOf(configuration, LabNames);
+
+    private static IEnumerable<string> MistakesOf(IConfiguration configuration, IEnumerable<string> sections)
+    {
+        foreach (var (section, type) in sections.Select(name => (name, Sections[name])))
         {
             var known = type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.SetMethod is not null).ToDictionary(property => property.Name, StringComparer.OrdinalIgnoreCase);
             foreach (var setting in configuration.GetSection(section).GetChildren())
@@ -40,8 +53,6 @@ internal static class SettingsCheck
 
         foreach (var level in configuration.GetSection("Logging").AsEnumerable().Where(each => each.Key.Contains(":LogLevel:", StringComparison.OrdinalIgnoreCase) && each.Value is not null && !Enum.TryParse<LogLevel>(each.Value, ignoreCase: true, out _)))
             yield return $"{level.Key} is '{level.Value}'; it must be one of: {string.Join(", ", Enum.GetNames<LogLevel>())}.";
-        if (configuration[$"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)}"] is { } key && key.Trim().Length is > 0 and < PresenterOptions.ShortestKey)
-            yield return $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} has {key.Trim().Length} characters; it must have at least {PresenterOptions.ShortestKey}, or it can be guessed.";
     }
 
     private static string? MistakeIn(IConfigurationSection setting, Type type)
