@@ -42,18 +42,20 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
 
     /// <summary>Does what a button says.</summary>
     /// <param name="action">Which button.</param>
-    /// <param name="number">The step that was seen, or which question.</param>
+    /// <param name="number">The step that was seen, or which question; null for what is none.</param>
     /// <returns>What there is no button for, by its field; null when it was done.</returns>
-    public FieldError? Do(string? action, int number)
+    public FieldError? Do(string? action, int? number)
     {
         var questions = action == "ask" ? Suggested(lab.State) : [];
         switch (action)
         {
+            case "next" or "back" when number is null or < -1 || number >= TalkCourse.Steps.Count:
+                return new("number", $"'number' has to be the step that was seen: a whole number from -1, before the first, to {TalkCourse.Steps.Count - 1}.");
             case "next":
-                talk.Next(number);
+                talk.Next(number.Value);
                 break;
             case "back":
-                talk.Back(number);
+                talk.Back(number.Value);
                 break;
             case "pause":
                 talk.Pause();
@@ -73,8 +75,8 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
             case "done":
                 ballots.Close();
                 break;
-            case "ask" when number >= 0 && number < questions.Count:
-                ballots.Open(questions[number]);
+            case "ask" when number is >= 0 and var place && place < questions.Count:
+                ballots.Open(questions[place]);
                 break;
             case "ask":
                 return new("number", questions.Count == 0 ? "There is no question to ask now." : $"'number' has to be the place of a question that is offered now: a whole number from 0 to {questions.Count - 1}.");

@@ -86,6 +86,10 @@ public sealed class RoomRefusalsTests
     [InlineData("{\"action\":\"delete-everything\"}", "action", "next, back", "\"delete-everything\"")]
     [InlineData("{}", "action", "next, back", null)]
     [InlineData("{\"action\":\"ask\",\"number\":99}", "number", "from 0 to", "99")]
+    [InlineData("{\"action\":\"next\",\"number\":99999999999}", "number", "from -1", "99999999999")]
+    [InlineData("{\"action\":\"next\",\"number\":1.5}", "number", "from -1", "1.5")]
+    [InlineData("{\"action\":\"back\",\"number\":\"1\"}", "number", "from -1", "\"1\"")]
+    [InlineData("{\"action\":\"next\"}", "number", "from -1", null)]
     public async Task Do_ThatThereIsNoButtonFor_IsToldFieldAndValueAndWhatIsAllowed(string body, string field, string allowed, string? given)
     {
         await using var host = await RoomHost.StartAsync();
