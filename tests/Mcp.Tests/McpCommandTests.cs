@@ -118,6 +118,25 @@ public sealed class McpCommandTests
         Assert.InRange(ended.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64(), 20, 100_000);
     }
 
+    // With nothing found, the answer named neither the run nor the samples in which nothing was.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task GetFindings_OfARunWithNone_NamesTheRunAndItsRangeWhetherItIsOnOrStored()
+    {
+        await using var lab = await LabOverMcp.StartAsync(Cancellation);
+        var run = (await lab.CallAsync("start_run", Cancellation, ("experiment", "blocking"), ("variant", "Fixed"), ("users", 1), ("seconds", 60))).GetProperty("run").GetString();
+
+        Assert.Equal(run, Run(await lab.CallAsync("get_findings", Cancellation)));
+        await Task.Delay(TimeSpan.FromSeconds(2), Cancellation);
+        var later = await lab.CallAsync("get_findings", Cancellation);
+        Assert.Equal(run, Run(later));
+        Assert.InRange(later.GetProperty("cites").GetProperty("samples").GetInt32(), 2, 60);
+        await lab.CallAsync("stop_run", Cancellation);
+        var ended = await lab.CallAsync("wait_for_run", Cancellation, ("run", run));
+
+        Assert.Equal(ended.GetProperty("cites").GetRawText(), (await lab.CallAsync("get_findings", Cancellation, ("run", run))).GetProperty("cites").GetRawText());
+    }
+
     // Whoever sent what is no message waited for an answer that did not come, and was answered before a greeting.
     [Fact]
     public async Task Command_LinesThatAreNoMessages_AreAnsweredAndTheNextIsServed()

@@ -18,10 +18,17 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
     public async Task<FindingList> Get(CancellationToken cancellation, [Description("Identifier of a stored run; leave it out for the run that is on.")] string? run = null)
     {
         if (run is not null && lab.State.Run?.Id != run)
-            return await store.ReadAsync(run, cancellation) is { } stored ? new(CitedFinding.Of(stored)) : throw Refusal.NoSuchRun(run, store);
+            return await store.ReadAsync(run, cancellation) is { } stored ? new(Citation.Of(stored.Id, stored.Frames), CitedFinding.Of(stored)) : throw Refusal.NoSuchRun(run, store);
         if (lab.State.Run is not { } current) throw new McpException("run: No run is on. Name a stored one: list_runs has them.");
+        var kept = FramesOf(lab.State.Phase);
+        return new(Citation.Of(current.Id, kept), [.. findings.Current.Select(finding => new CitedFinding(LiveCitation(current, kept, finding.Since, finding.Until), finding))]);
+    }
+
+    // Of a run that has just begun there is no frame yet, and those that are kept are the run's before.
+    private IReadOnlyList<Frame> FramesOf(RunPhase phase)
+    {
         var kept = frames.KeptSince(FrameEventKinds.RunStarted);
-        return new([.. findings.Current.Select(finding => new CitedFinding(LiveCitation(current, kept, finding.Since, finding.Until), finding))]);
+        return phase == RunPhase.Running && kept.Skip(1).Any(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded)) ? [] : kept;
     }
 
     private static Citation LiveCitation(CurrentRun run, IReadOnlyList<Frame> kept, double from, double? until)
@@ -33,5 +40,6 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
 }
 
 /// <summary>The answer of <c>get_findings</c>.</summary>
+/// <param name="Cites">The run and the samples that were looked at: that nothing was found is of them, too.</param>
 /// <param name="Findings">What still holds first, warnings before notices.</param>
-internal sealed record FindingList(IReadOnlyList<CitedFinding> Findings);
+internal sealed record FindingList(Citation Cites, IReadOnlyList<CitedFinding> Findings);
