@@ -246,6 +246,18 @@ public sealed class LoadFormTests
         Assert.True(form.IsValid);
     }
 
+    // What stands in a field that nobody sees is kept with the run, and a document with fewer than no users cannot be read again.
+    [Fact]
+    public void Request_UsersThatTheModelDoesNotGoBy_AreNotSent()
+    {
+        var form = Filled();
+        form.Users = "-5";
+        form.Choose(LoadModel.ConstantArrivalRate);
+
+        Assert.True(form.IsValid);
+        Assert.Equal(new RunRequest().Users, form.Request("blocking", VariantKind.Fixed).Users);
+    }
+
     [Fact]
     public void ErrorOf_Threshold_IsTheEnginesMessage()
     {
