@@ -6,6 +6,10 @@ internal sealed class Receiver
     /// <summary>The variable that switches sending on.</summary>
     public const string Variable = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
+    /// <summary>The variables for how it is spoken to: for all, and for one kind of signal.</summary>
+    public static readonly IReadOnlyList<string> ProtocolVariables =
+        ["OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_METRICS_PROTOCOL", "OTEL_EXPORTER_OTLP_LOGS_PROTOCOL"];
+
     private const string HeadersVariable = "OTEL_EXPORTER_OTLP_HEADERS";
     private const string Disabled = "OTEL_SDK_DISABLED";
 
@@ -20,6 +24,9 @@ internal sealed class Receiver
 
     /// <summary>What goes with each message, as a key for the receiver.</summary>
     public string Headers { get; set; } = "";
+
+    /// <summary>False for what the exporter does not speak: it would go on with its default, and the receiver would understand nothing.</summary>
+    public static bool IsProtocol(string? protocol) => protocol?.Trim() is null or "" or "grpc" or "http/protobuf";
 
     /// <summary>Words of a library without the headers, which may be secret.</summary>
     public string Without(string words) => Headers.Length == 0 ? words : words.Replace(Headers, "•••", StringComparison.Ordinal);

@@ -73,6 +73,18 @@ public sealed class HostRunTests
         Assert.Contains("Presenter:Key", errors, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("http://localhost:4318", "http/json", "OTEL_EXPORTER_OTLP_PROTOCOL is 'http/json'; it must be grpc, which is the default, or http/protobuf.")]
+    [InlineData("collector:4318/?key=a-secret", "grpc", "OTEL_EXPORTER_OTLP_ENDPOINT is no address")]
+    public async Task Start_TelemetryThatCannotBeSent_IsOneSentenceWithoutTheAddressAndExitCode2(string endpoint, string protocol, string named)
+    {
+        var (exitCode, errors) = await StartAsync(["--urls", "http://localhost:{port}"], ("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint), ("OTEL_EXPORTER_OTLP_PROTOCOL", protocol));
+
+        Assert.Equal(HostRun.BadSettings, exitCode);
+        Assert.Contains(named, errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("a-secret", errors, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Start_FolderOfAnotherDashboard_IsOneSentenceAndExitCode2()
     {

@@ -87,18 +87,39 @@ public sealed class EndsTests
     [InlineData("localhost:4318")]
     [InlineData("collector")]
     [InlineData("ftp://collector")]
-    public async Task Variable_NoAddress_IsRefusedInWords(string endpoint)
+    [InlineData("collector:4318/?key=a-secret")]
+    public async Task Variable_NoAddress_IsRefusedInWordsThatDoNotTellIt(string endpoint)
     {
         var refusal = await Assert.ThrowsAsync<OptionsValidationException>(() => TelemetryHost.StartAsync(null, TelemetryHost.To(endpoint)));
 
-        Assert.Equal([$"OTEL_EXPORTER_OTLP_ENDPOINT is '{endpoint}'; it must be an address such as http://localhost:4318."], refusal.Failures);
+        Assert.Equal(["OTEL_EXPORTER_OTLP_ENDPOINT is no address; it must be one such as http://localhost:4318."], refusal.Failures);
+    }
+
+    // The exporter went on with its default, and every run was lost on a receiver that does not speak it.
+    [Theory]
+    [InlineData("OTEL_EXPORTER_OTLP_PROTOCOL", "http/json", false)]
+    [InlineData("OTEL_EXPORTER_OTLP_METRICS_PROTOCOL", "smoke signals", false)]
+    [InlineData("OTEL_EXPORTER_OTLP_PROTOCOL", " grpc ", true)]
+    [InlineData("OTEL_EXPORTER_OTLP_PROTOCOL", "", true)]
+    public async Task Protocol_ThatIsNone_IsRefusedWithThoseThereAre(string variable, string protocol, bool isOne)
+    {
+        (string, string?)[] variables = [("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9"), (variable, protocol)];
+        if (isOne)
+        {
+            await using var host = await TelemetryHost.StartAsync(null, variables);
+            return;
+        }
+
+        var refusal = await Assert.ThrowsAsync<OptionsValidationException>(() => TelemetryHost.StartAsync(null, variables));
+
+        Assert.Equal([$"{variable} is '{protocol}'; it must be grpc, which is the default, or http/protobuf."], refusal.Failures);
     }
 
     [Fact]
     public async Task Variables_ThatTheExporterCannotUse_DisturbNoRun()
     {
         await using var host = await TelemetryHost.StartAsync(
-            null, ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://127.0.0.1:9"), ("OTEL_EXPORTER_OTLP_CERTIFICATE", "nowhere.pem"), ("OTEL_EXPORTER_OTLP_PROTOCOL", "smoke signals"),
+            null, ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://127.0.0.1:9"), ("OTEL_EXPORTER_OTLP_CERTIFICATE", "nowhere.pem"),
             ("OTEL_EXPORTER_OTLP_HEADERS", "no header"));
 
         Assert.Equal(20, (await host.Lab.RunToEndAsync(Short, Cancellation)).Total.Succeeded);
