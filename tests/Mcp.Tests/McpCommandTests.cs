@@ -76,6 +76,7 @@ public sealed class McpCommandTests
         Assert.NotEqual("", await lab.RefusalAsync("change_load", Cancellation, ("users", 10)));
         Assert.Contains("Locust", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("source", "locust")), StringComparison.Ordinal);
 
+        Assert.Contains("thresholds: A run has at most 100 thresholds, and 101 were given.", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("thresholds", Enumerable.Repeat("p95<500", 101).ToArray())), StringComparison.Ordinal);
         Assert.Contains("durationSeconds: There is no such argument. There are: experiment,", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("durationSeconds", 60)), StringComparison.Ordinal);
         Assert.Equal("experiment: It is missing.", await lab.RefusalAsync("start_run", Cancellation));
         Assert.Equal("users: It must be a whole number.", await lab.RefusalAsync("start_run", Cancellation, ("experiment", "blocking"), ("users", "many")));

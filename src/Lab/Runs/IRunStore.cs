@@ -55,6 +55,9 @@ public interface IRunStore
     /// <summary>Why nothing can be written there at all, as is known before anything is to be, and what to do; null when nothing is known to be wrong.</summary>
     string? FolderTrouble => null;
 
+    /// <summary>Why no document could be made of the run that ended last, in words that name it; null when one could, and from the next run's start on.</summary>
+    string? Lost => null;
+
     /// <summary>The whole document, or null when there is none of that identifier.</summary>
     Task<RunDocument?> ReadAsync(string id, CancellationToken cancellation);
 

@@ -32,7 +32,9 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
             store.Recordings.ForgetLabels(id);
         });
         if (broken is not null) LogBroken(id, broken);
-        store.MarkUnwritten(id, broken is null ? null : $"No document could be made of it. {broken} Its journal is kept.");
+        var reason = broken is null ? null : $"No document could be made of it. {broken} Its journal is kept.";
+        if (reason is null || isLeft) store.MarkUnwritten(id, reason);
+        else store.MarkLost(id, reason);
     }
 
     /// <summary>Makes partial documents of the journals that a dashboard left behind which is no more, and clears away what it had begun to write.</summary>

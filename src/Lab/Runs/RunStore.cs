@@ -23,6 +23,7 @@ internal sealed class RunStore : IRunStore, IDisposable
     private readonly OpenedRuns _opened;
 
     private FolderCondition? _condition;
+    private volatile string? _lost;
 
     public RunStore(IOptions<LabOptions> options, ILogger<RunStore> logger, TimeProvider? time = null)
     {
@@ -54,6 +55,8 @@ internal sealed class RunStore : IRunStore, IDisposable
     public IReadOnlyList<UnreadableRun> Unwritten => [.. _waiting.InMemory.OrderBy(run => run.File)];
 
     public string? FolderTrouble => _condition?.Trouble;
+
+    public string? Lost => _lost;
 
     /// <summary>Tells of the folder's condition, too.</summary>
     public RunStore Watching(FolderCondition condition)
@@ -186,6 +189,13 @@ internal sealed class RunStore : IRunStore, IDisposable
         RaiseChanged();
     }
 
+    /// <summary>No document can be made of a run that has just ended.</summary>
+    public void MarkLost(string id, string reason)
+    {
+        _lost = $"The run '{id}' could not be kept. {reason}";
+        MarkUnwritten(id, reason);
+    }
+
     /// <summary>The runs of which a journal is left that nobody writes, and that the folder took no document of: it is made as soon as that is possible.</summary>
     public IReadOnlyList<string> Left => _waiting.Journals;
 
@@ -198,6 +208,7 @@ internal sealed class RunStore : IRunStore, IDisposable
     /// <summary>Tells that a recording begins: from its journal on, it is one that is on.</summary>
     public void MarkStarted(string id)
     {
+        _lost = null;
         _recordings.Announce(id);
         RaiseChanged();
     }

@@ -17,12 +17,15 @@ internal sealed class RunStarter(ILab lab, ITarget target, ILabExperiments exper
 {
     private volatile Borrowed? _borrowed;
 
+    /// <summary>What is wrong with a request, before anything is done for it.</summary>
+    public IReadOnlyList<FieldError> Mistakes(RunRequest request) => RunPlanner.Validate(request, experiments);
+
     /// <summary>Starts a run; waits for the target where it has to be started anew.</summary>
     /// <returns>The run, or the mistakes, or why not now.</returns>
     public async Task<StartAnswer> StartAsync(RunRequest request)
     {
         ArgumentNullException.ThrowIfNull(request);
-        var errors = RunPlanner.Validate(request, experiments);
+        var errors = Mistakes(request);
         if (errors.Count > 0) return new(errors);
         if (await sources.PrepareAsync(request) is { } refused) return StartAnswer.Refused(refused);
         var settings = target.Settings;

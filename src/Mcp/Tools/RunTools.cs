@@ -33,9 +33,12 @@ internal sealed class RunTools(RunStarter starter, RuntimeControl runtime, ITarg
         [Description("Whether the lab's own target is started anew before, so that no thread, socket or unfinished work of an earlier run is left in it. No, to see what an earlier run leaves behind.")] bool freshTarget = true,
         [Description("Who makes the load: engine, within this program, or locust, for which the lab was started with --Locust:Url or --Locust:Workers.")] LoadSourceKind source = LoadSourceKind.Engine)
     {
+        // A request that is refused does not cost a restart.
+        var request = new RunRequest { Experiment = experiment, Variant = variant, Source = source, Preset = preset, Users = users, DurationSeconds = seconds, RampSeconds = Math.Min(1, seconds), Thresholds = thresholds };
+        if (starter.Mistakes(request) is { Count: > 0 } mistakes) throw Refusal.Of(new LabAnswer(mistakes));
         await TargetAnswersAsync(cancellation);
         if (freshTarget && target.CanRestart && await runtime.RestartAsync() is { IsDone: false } refused) throw Refusal.Of(refused);
-        var answer = await starter.StartAsync(new() { Experiment = experiment, Variant = variant, Source = source, Preset = preset, Users = users, DurationSeconds = seconds, RampSeconds = Math.Min(1, seconds), Thresholds = thresholds });
+        var answer = await starter.StartAsync(request);
         if (answer.Run is { } started) await store.WaitUntilBegunAsync(started.Id, cancellation);
         return answer.Run is null ? throw Refusal.Of(answer) : RunState.Of(lab.State.WithUnwritten(store));
     }

@@ -29,6 +29,31 @@ public sealed class RecorderFolderTests
         Assert.Equal(summary.Id + ".json", Assert.Single(store.Unwritten).File);
     }
 
+    // It ran to its end and was gone: nobody was told, and the next start called it a run that had been cut off.
+    [Fact]
+    public async Task Run_ThatCanBeNoDocument_IsToldOfWithTheReasonUntilTheNextBegins()
+    {
+        using var folder = new TemporaryFolder();
+        var findings = new SetFindings();
+        await using var host = await StartAsync(folder, findings: findings);
+        var store = host.Get<IRunStore>();
+        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        var id = host.Lab.State.Run!.Id;
+        await RecordingAsync(host, id);
+        findings.Set([.. Enumerable.Repeat(RunSamples.Run().Findings[0], RunDocumentRules.MostFindings + 1)]);
+        await JournaledAsync(folder, id, "\"findings\"");
+
+        host.Lab.Stop();
+        var lost = await Eventually.SeeAsync(() => store.Lost, told => told is not null, Cancellation);
+
+        Assert.StartsWith($"The run '{id}' could not be kept. No document could be made of it. It has 201 findings", lost, StringComparison.Ordinal);
+        Assert.Equal(lost, host.Lab.State.WithUnwritten(store).Problem);
+        Assert.True(File.Exists(folder.FileOf(id + ".journal")));
+        findings.Set([]);
+        host.Lab.Start(new() { Users = 1, DurationSeconds = 60, RampSeconds = 0 });
+        await Eventually.SeeAsync(() => store.Lost, told => told is null, Cancellation);
+    }
+
     [Fact]
     public async Task Run_FolderThatCanBeWrittenAgainAfterItsEnd_IsKeptWhole()
     {
