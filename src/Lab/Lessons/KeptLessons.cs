@@ -17,7 +17,31 @@ public sealed class KeptLessons(TimeProvider time)
     public const int LongestViewer = 64;
 
     private readonly Lock _gate = new();
+    private readonly HashSet<(string Viewer, string Lesson)> _playing = [];
     private readonly Dictionary<(string Viewer, string Lesson), (LessonStanding Progress, DateTimeOffset At)> _kept = [];
+
+    /// <summary>Raised when a run that a viewer had on in a lesson is over, once what came of it is kept.</summary>
+    public event Action? Ended;
+
+    /// <summary>True while the viewer has a run of that lesson on, from whichever page.</summary>
+    public bool IsPlaying(string viewer, string lesson)
+    {
+        lock (_gate)
+        {
+            return _playing.Contains((viewer, lesson));
+        }
+    }
+
+    /// <summary>Notes that the viewer has a run of that lesson on, until what is returned is disposed of.</summary>
+    public IDisposable Play(string viewer, string lesson)
+    {
+        lock (_gate)
+        {
+            _playing.Add((viewer, lesson));
+        }
+
+        return new Playing(this, (viewer, lesson));
+    }
 
     /// <summary>Where the viewer was in that lesson; null where nothing is kept.</summary>
     public LessonStanding? Of(string viewer, string lesson)
@@ -41,6 +65,21 @@ public sealed class KeptLessons(TimeProvider time)
             if (_kept.Count >= Most) _kept.Remove(_kept.MinBy(each => each.Value.At).Key);
             _kept[(viewer, lesson)] = (progress, time.GetUtcNow());
         }
+    }
+
+    private void End((string Viewer, string Lesson) played)
+    {
+        lock (_gate)
+        {
+            _playing.Remove(played);
+        }
+
+        Ended?.Invoke();
+    }
+
+    private sealed class Playing(KeptLessons kept, (string Viewer, string Lesson) played) : IDisposable
+    {
+        public void Dispose() => kept.End(played);
     }
 }
 

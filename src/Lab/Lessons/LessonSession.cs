@@ -36,6 +36,7 @@ public sealed class LessonSession : IDisposable
     private readonly CampaignEngine _campaigns;
     private readonly List<LessonResult> _results = [];
     private readonly CancellationTokenSource _left = new();
+    private bool _isRefused;
 
     internal LessonSession(Lesson lesson, ILab lab, CampaignEngine campaigns) => (_lesson, _lab, _campaigns) = (lesson, lab, campaigns);
 
@@ -75,6 +76,36 @@ public sealed class LessonSession : IDisposable
         Phase = Current is null ? LessonPhase.Explained : Prediction is null ? LessonPhase.Predicting : LessonPhase.Predicted;
     }
 
+    /// <summary>True while the run that is on was begun on another page of the same learner's, or on this one before it was loaded again.</summary>
+    public bool IsJoined { get; private set; }
+
+    /// <summary>Stands where the learner was, with the run that they began there and that is still on.</summary>
+    /// <param name="progress">How far they had come before that run.</param>
+    public void Join(LessonStanding progress)
+    {
+        GoOnFrom(progress);
+        if (Phase == LessonPhase.Predicted) (Phase, IsJoined) = (LessonPhase.Running, true);
+    }
+
+    /// <summary>Takes up what came of the run that was joined, once it has ended.</summary>
+    /// <param name="progress">How far the learner has come with it; null where nothing is kept of it.</param>
+    public void TakeUp(LessonStanding? progress)
+    {
+        if (!IsJoined) return;
+        var played = _results.Count;
+        (Phase, IsJoined) = (LessonPhase.Predicted, false);
+        if (progress is not null) GoOnFrom(progress);
+        if (_results.Count == played) Problem = "The run has ended, and nothing came of it that could be compared. Your prediction is kept; play it again.";
+    }
+
+    /// <summary>Takes a refusal back once the lab is free: what it says is over.</summary>
+    /// <param name="state">Where the lab stands.</param>
+    public void Heed(LabState state)
+    {
+        ArgumentNullException.ThrowIfNull(state);
+        if (_isRefused && state.Obstacle is null) (Problem, _isRefused) = (null, false);
+    }
+
     /// <summary>Takes the prediction as typed; does nothing while a field is wrong.</summary>
     public void Predict()
     {
@@ -90,20 +121,28 @@ public sealed class LessonSession : IDisposable
 
     /// <summary>Plays the current run on a fresh target, and keeps what came of it. Whatever goes wrong, the prediction stays.</summary>
     /// <param name="changed">Called when the phase has changed.</param>
-    public async Task RunAsync(Action changed)
+    /// <param name="place">Where it is kept that the run is on and what came of it, so that another page of the learner's finds it; null to keep nothing.</param>
+    public async Task RunAsync(Action changed, LearnersPlace? place = null)
     {
         if (Phase != LessonPhase.Predicted || Current is not { } run) return;
-        Problem = null;
+        (Problem, _isRefused) = (null, false);
         var (campaign, answer) = _campaigns.Reserve($"A run of the lesson “{_lesson.Title}” is on: stop it on the page of the lesson, or wait until it has ended.");
         if (campaign is null)
         {
-            Problem = $"{answer.Errors[0].Message} Then start yours: your prediction is kept.";
+            (Problem, _isRefused) = ($"{answer.Errors[0].Message} Then start yours: your prediction is kept.", true);
             return;
         }
 
         using (campaign)
         {
-            Accept(await PlayAsync(campaign, run, changed));
+            // The page that began it may be gone when it ends.
+            using (place?.Play())
+            {
+                place?.Keep(Progress);
+                Accept(await PlayAsync(campaign, run, changed));
+                place?.Keep(Progress);
+            }
+
             changed();
             await campaign.RestoreAsync();
         }

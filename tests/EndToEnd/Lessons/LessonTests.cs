@@ -78,6 +78,26 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("lesson-earlier")).ToHaveCountAsync(0);
     }
 
+    // Seen: a run that was on when its page was loaded again was taken for somebody else's, and its result came with the next loading only.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Lesson_LoadedAgainInMidRun_SaysThatItIsOnAndTakesItsResultUp()
+    {
+        var stage = await OpenLessonAsync("lessons/blocking");
+        await Assertions.Expect(stage.Find("lesson-text")).ToHaveAttributeAsync("data-is-kept", "true");
+        await PredictAsync(stage, rps: 1_000, p95: 400);
+        await stage.ClickAsync("lesson-run");
+        await stage.UntilAsync("something is answered", async () => await stage.TileAsync("rps") > 0);
+
+        await stage.Page.ReloadAsync();
+        await Assertions.Expect(stage.Find("lesson-joined")).ToContainTextAsync("its result will be here");
+        await Assertions.Expect(stage.Find("lesson-run")).ToHaveCountAsync(0);
+        await stage.ShootAsync("lesson-joined");
+        await stage.ClickAsync("lesson-stop");
+        await Assertions.Expect(stage.Find("verdict-fragile")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("predict")).ToBeEnabledAsync();
+    }
+
     // What wraps out of sight was left out for want of room: the key of a line, the unit of a figure, the end of what stands beside it.
     private const string LeftOut = """
         () => [...document.querySelectorAll('.lesson-live :is(.legend li, .figure .unit, .tile .detail)')]

@@ -112,6 +112,69 @@ public sealed class LessonSessionTests : IAsyncLifetime
         host.Lab.Stop();
     }
 
+    // Seen: the refusal stood there until the page was loaded again, long after the run that it named.
+    [Fact]
+    public async Task Heed_LabIsFreeAgain_TakesTheRefusalBack()
+    {
+        using var session = Session();
+        Predict(session);
+        Assert.True(host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
+        await session.RunAsync(() => { });
+        session.Heed(host.Lab.State);
+        Assert.NotNull(session.Problem);
+
+        session.Heed(host.Lab.State with { Phase = RunPhase.Idle, Run = null });
+
+        Assert.Null(session.Problem);
+        host.Lab.Stop();
+    }
+
+    // Seen: whoever loaded the page again while their run was on was refused their own run as if it were somebody else's.
+    [Fact]
+    public void Join_RunOfOnesOwnIsOn_OffersNoSecondAndTakesItsResultUp()
+    {
+        using var before = Session();
+        Predict(before);
+        using var after = Session();
+
+        after.Join(before.Progress);
+        Assert.Equal((LessonPhase.Running, true), (after.Phase, after.IsJoined));
+
+        after.TakeUp(new([Results.Of(after.Lesson.Runs[0])], null));
+        Assert.Equal((LessonPhase.Predicting, 1, false, null), (after.Phase, after.Results.Count, after.IsJoined, after.Problem));
+    }
+
+    [Fact]
+    public void TakeUp_NothingCameOfTheRun_KeepsThePredictionAndSaysSo()
+    {
+        using var before = Session();
+        Predict(before);
+        using var after = Session();
+        after.Join(before.Progress);
+
+        after.TakeUp(before.Progress);
+
+        Assert.Equal((LessonPhase.Predicted, before.Prediction), (after.Phase, after.Prediction));
+        Assert.Contains("nothing came of it", after.Problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_PlaceGiven_IsMarkedThereUntilItHasEnded()
+    {
+        var kept = new KeptLessons(TimeProvider.System);
+        var place = new LearnersPlace(kept, "a", "blocking");
+        var (seen, ended) = (false, 0);
+        kept.Ended += () => ended++;
+        using var session = Session();
+        Predict(session);
+        host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, Message = "The port is taken." };
+
+        await session.RunAsync(() => seen |= place.IsPlaying, place);
+
+        Assert.Equal((true, false, 1), (seen, place.IsPlaying, ended));
+        Assert.Equal(session.Prediction, place.Progress!.Prediction);
+    }
+
     [Fact]
     public async Task Run_TargetThatDoesNotComeUp_SaysSo()
     {

@@ -1,0 +1,27 @@
+namespace Lab.Lessons;
+
+/// <summary>Where one learner's way through one lesson is kept.</summary>
+/// <param name="kept">Where all are kept.</param>
+/// <param name="viewer">Who it is.</param>
+/// <param name="lesson">Identifier of the lesson.</param>
+public sealed class LearnersPlace(KeptLessons kept, string viewer, string lesson)
+{
+    /// <summary>How far the learner has come; null where nothing is kept.</summary>
+    public LessonStanding? Progress => kept.Of(viewer, lesson);
+
+    /// <summary>True while the learner has a run of the lesson on.</summary>
+    public bool IsPlaying => kept.IsPlaying(viewer, lesson);
+
+    /// <summary>Notes that the learner has a run on, until what is returned is disposed of.</summary>
+    public IDisposable Play() => kept.Play(viewer, lesson);
+
+    /// <summary>Keeps how far the learner has come, unless they had been further.</summary>
+    public void Keep(LessonStanding progress)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        if (Progress is not { } before || progress.IsAsFarAs(before)) Replace(progress);
+    }
+
+    /// <summary>Keeps how far the learner has come, whatever was kept before.</summary>
+    public void Replace(LessonStanding progress) => kept.Keep(viewer, lesson, progress);
+}
