@@ -93,8 +93,13 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("paste-text").FillAsync("curl 'http://localhost:5000");
         await stage.ClickAsync("paste-read");
         await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("never closed");
-        await stage.Find("paste-text").FillAsync("curl -X PUT -H 'X-Of: me' --json '{\"id\":7}' http://localhost:5000/api/orders/7");
+        await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("");
+        await stage.Find("paste-text").FillAsync("curl -k -L -X PUT -H 'X-Of: me' --json '{\"id\":7}' http://localhost:5000/api/orders/7 --max-time 3");
         await stage.ClickAsync("paste-read");
+        await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("Read: PUT /api/orders/7.");
+        await Assertions.Expect(stage.Find("paste-left-out")).ToContainTextAsync("--max-time");
+        await Assertions.Expect(stage.Find("sending-redirects")).ToHaveValueAsync("10");
+        await Assertions.Expect(stage.Find("sending-certificate")).ToBeCheckedAsync();
         await Assertions.Expect(stage.Find("endpoint-fragile-route")).ToHaveValueAsync("http://localhost:5000/api/orders/7");
         await Assertions.Expect(stage.Find("endpoint-fragile-method")).ToHaveValueAsync("PUT");
         await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync("PUT /api/orders/7");

@@ -5,6 +5,19 @@ namespace Lab.Endpoints.Pasted;
 /// <param name="Request">The request.</param>
 public sealed record PastedRequest(string Name, OwnRequest Request)
 {
+    /// <summary>How many redirects it follows; null where nothing is said of it.</summary>
+    public int? MaxRedirects { get; init; }
+
+    /// <summary>True where it accepts any certificate.</summary>
+    public bool AnyCertificate { get; init; }
+
+    /// <summary>That of a form with what is said here; what nothing is said of stays.</summary>
+    public OwnSending In(OwnSending sending)
+    {
+        ArgumentNullException.ThrowIfNull(sending);
+        return sending with { MaxRedirects = MaxRedirects ?? sending.MaxRedirects, AnyCertificate = AnyCertificate || sending.AnyCertificate };
+    }
+
     /// <summary>One that is called by what it does.</summary>
     public static PastedRequest Of(OwnRequest request, string name = "") =>
         new(name.Length > 0 ? name : $"{request.Method} {PathOf(request.Route)}", request);

@@ -11,7 +11,7 @@ public static class PastedRequests
     {
         ArgumentNullException.ThrowIfNull(text);
         var trimmed = text.Trim();
-        return trimmed.Length switch
+        return WithHosts(trimmed.Length switch
         {
             0 => PastedReading.Of("Paste a curl command, an .http file, an OpenAPI document in JSON, or a browser’s recording (HAR)."),
             > LongestText => PastedReading.Of($"That is more than {LongestText:#,0} characters."),
@@ -20,6 +20,21 @@ public static class PastedRequests
                 PastedReading.Of("This is an OpenAPI document in YAML. Paste it in JSON: most services give both, such as at /openapi/v1.json."),
             _ when CurlCommand.IsOne(trimmed) => CurlCommand.Read(trimmed),
             _ => HttpFile.Read(trimmed),
-        };
+        });
+    }
+
+    // Whatever form it has: an address that leads nowhere would be refused much later, far from where it was pasted.
+    private static PastedReading WithHosts(PastedReading reading)
+    {
+        var homeless = reading.Requests.Where(each => !HasHost(each.Request.Route)).ToList();
+        if (homeless.Count == 0) return reading;
+        var sentence = homeless.Count == 1 ? $"‘{homeless[0].Request.Route}’ is an address without a host." : $"{homeless.Count:#,0} requests have an address without a host, such as ‘{homeless[0].Request.Route}’.";
+        return homeless.Count == reading.Requests.Count ? PastedReading.Of(sentence) : reading with { Requests = [.. reading.Requests.Where(each => HasHost(each.Request.Route))], LeftOut = [.. reading.LeftOut, sentence] };
+    }
+
+    private static bool HasHost(string route)
+    {
+        var at = route.IndexOf("://", StringComparison.Ordinal);
+        return at < 0 || route.StartsWith('/') || (at + 3 < route.Length && route[at + 3] is not ('/' or '?' or '#' or ':'));
     }
 }

@@ -33,6 +33,25 @@ public sealed class PastedRequestsTests
         Assert.Equal((method, route, headers, body), (request.Method, request.Route, request.Headers, request.Body));
     }
 
+    // Seen: -k and -L were dropped without a word, though the form has a field for each.
+    [Theory]
+    [InlineData("curl http://h/x -sS --compressed -o /dev/null", null, false, "")]
+    [InlineData("curl -k -L http://h/x --max-time 3", 10, true, "--max-time.")]
+    [InlineData("curl -sSkLXPOST http://h/x", 10, true, "")]
+    [InlineData("curl --insecure --location --max-redirs 3 http://h/x", 3, true, "")]
+    [InlineData("curl --max-redirs 3 http://h/x", null, false, "")]
+    [InlineData("curl -L --max-redirs=-1 http://h/x", 20, false, "--max-redirs -1: at most 20 redirects are followed.")]
+    [InlineData("curl --http2 --retry 3 --retry 4 -4 http://h/x", null, false, "--http2, --retry, -4.")]
+    public void Read_Curl_TakesWhatTheFormHasAndNamesTheRest(string command, int? redirects, bool anyCertificate, string leftOut)
+    {
+        var reading = PastedRequests.Read(command);
+
+        var request = Assert.Single(reading.Requests);
+        Assert.Equal((redirects, anyCertificate, leftOut), (request.MaxRedirects, request.AnyCertificate, string.Join(' ', reading.LeftOut)));
+        Assert.Equal("http://h/x", request.Request.Route);
+        Assert.Equal((redirects ?? 4, true), (request.In(new() { MaxRedirects = 4, AnyCertificate = true }).MaxRedirects, request.In(new() { AnyCertificate = true }).AnyCertificate));
+    }
+
     [Theory]
     [InlineData("curl -X POST", "no address")]
     [InlineData("curl 'http://h/x", "never closed")]
@@ -43,6 +62,13 @@ public sealed class PastedRequestsTests
     [InlineData("curl -x http://proxy:3128 http://h/x", "goes another way")]
     [InlineData("curl -K secrets.txt http://h/x", "secrets.txt")]
     [InlineData("curl http://h/x -H", "no value")]
+    [InlineData("curl --nonsense http://", "‘http://’ is an address without a host")]
+    [InlineData("curl http:///orders", "without a host")]
+    [InlineData("curl http://:5000/orders", "without a host")]
+    [InlineData("GET http://", "without a host")]
+    [InlineData("curl ''", "no address")]
+    [InlineData("curl -sF a=b http://h/x", "several parts")]
+    [InlineData("curl -L --max-redirs many http://h/x", "no number")]
     [InlineData("hello", "no request")]
     [InlineData("", "Paste a curl command")]
     [InlineData("{\"a\":1}", "neither an OpenAPI")]
