@@ -143,6 +143,28 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("service-done")).Not.ToContainTextAsync("was added");
     }
 
+    // Seen: Enter did nothing, and what was wrong with one address was said of the next while it was typed.
+    [Fact]
+    public async Task Settings_EnterInTheAddress_PutsItUnderFireAndAChangeTakesTheErrorAway()
+    {
+        await using var service = new PlainService();
+        var stage = await OpenStageAsync();
+        await stage.ClickAsync("nav-service");
+
+        await stage.Find("service-url").FillAsync("http://localhost:1");
+        await stage.Find("service-url").PressAsync("Enter");
+        await Assertions.Expect(stage.Find("service-url-error")).ToContainTextAsync("Nobody listens");
+        await stage.Find("service-url").FillAsync("http://localhost:2");
+        await Assertions.Expect(stage.Find("service-url-error")).ToHaveCountAsync(0);
+
+        await stage.Find("service-url").FillAsync($"{service.Address}orders");
+        await stage.Find("service-pid-typed").FillAsync("");
+        await stage.Find("service-url").PressAsync("Enter");
+        await Assertions.Expect(stage.Find("service-done")).ToBeVisibleAsync();
+        await stage.ClickAsync("service-own");
+        await Assertions.Expect(stage.Find("service-now")).ToContainTextAsync("The lab’s own API");
+    }
+
     [Fact]
     public async Task Settings_ServiceOfAnotherProgram_IsUnderFireAndTheStageSaysWhyTheRuntimeIsNotSeen()
     {
