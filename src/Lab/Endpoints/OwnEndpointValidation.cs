@@ -38,8 +38,8 @@ internal static class OwnEndpointValidation
             errors.Add(new("sending.maxRedirects", $"Between 0 and {PlanLimits.MaxRedirects} redirects can be followed."));
         if (endpoint.Sending.ThinkTime.Trim().Length > 0)
         {
-            if (!ThinkTimeText.TryParse(endpoint.Sending.ThinkTime, out var pause)) errors.Add(new("sending.thinkTime", $"'{endpoint.Sending.ThinkTime}' is not {ThinkTimeText.Expected}."));
-            else errors.AddRange(LoadPlanValidation.Validate(new LoadPlan { Target = LoadTarget.Get("own", AnyTarget.AbsoluteUri), Executor = new ConstantVus(1, TimeSpan.FromSeconds(1)), ThinkTime = pause }, AllowedHosts.LoopbackOnly).Select(error => new FieldError("sending.thinkTime", error.Message)));
+            if (!ThinkTimeText.TryParse(endpoint.Sending.ThinkTime, out var pause)) errors.Add(new("sending.thinkTime", $"'{endpoint.Sending.ThinkTime}' is not {InWordsOfTheField(ThinkTimeText.Expected)}."));
+            else errors.AddRange(LoadPlanValidation.Validate(new LoadPlan { Target = LoadTarget.Get("own", AnyTarget.AbsoluteUri), Executor = new ConstantVus(1, TimeSpan.FromSeconds(1)), ThinkTime = pause }, AllowedHosts.LoopbackOnly).Select(error => new FieldError("sending.thinkTime", InWordsOfTheField(error.Message))));
         }
 
         if (!endpoint.Sending.Cookies) return;
@@ -47,6 +47,9 @@ internal static class OwnEndpointValidation
             if (request is not null && OwnHeaders.Read(request.Headers).Headers.ContainsKey("Cookie"))
                 errors.Add(new($"{variant}.headers", "A user that keeps its own cookies cannot be given others: leave the header Cookie out, or do not keep cookies."));
     }
+
+    // The field asks for a pause; what it is called elsewhere says nothing there.
+    private static string InWordsOfTheField(string message) => message.Replace("think time", "pause", StringComparison.Ordinal).Replace("Think time", "Pause", StringComparison.Ordinal);
 
     private static void ValidateAddress(string variant, OwnRequest request, LabAddresses? own, List<FieldError> errors)
     {

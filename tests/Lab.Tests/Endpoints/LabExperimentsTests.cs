@@ -43,9 +43,9 @@ public sealed class LabExperimentsTests : IDisposable
     }
 
     [Theory]
-    [InlineData("soon", "a think time such as")]
+    [InlineData("soon", "'soon' is not a pause such as 1s")]
     [InlineData("uniform:3s:1s", "must not be shorter")]
-    [InlineData("20m", "Think time")]
+    [InlineData("20m", "Pause")]
     public void Save_PauseThatIsNone_IsRefusedAtItsField(string pause, string words)
     {
         var error = Assert.Single(_store.Save(new("", "Orders", new("/orders")) { Sending = new() { ThinkTime = pause } }).Answer.Errors);
