@@ -1,5 +1,6 @@
 // @ts-check
 // Esc closes whatever was opened last. What can be closed says so: a <details data-escape>, or any element while it is data-escape="open".
+// A field keeps its key, but for those within data-escape-fields.
 
 const openOnes = 'details[data-escape][open], [data-escape="open"]';
 /** Oldest first. @type {HTMLElement[]} */
@@ -29,9 +30,9 @@ new MutationObserver(look).observe(document.body, { subtree: true, childList: tr
 look();
 
 document.addEventListener('keydown', event => {
-  // The browser closes its own dialogs and popovers, and a field keeps its key.
-  const isField = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
-  if (event.key !== 'Escape' || event.defaultPrevented || isField || document.querySelector('dialog[open], :popover-open')) {
+  // The browser closes its own dialogs and popovers.
+  const isField = event.target instanceof HTMLElement && event.target.matches('input, select, textarea') && !event.target.closest('[data-escape-fields]');
+  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || isField || document.querySelector('dialog[open], :popover-open')) {
     return;
   }
   const last = opened.at(-1);

@@ -86,10 +86,30 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
 
         await page.GetByTestId("delete").ClickAsync();
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(0);
+        await Assertions.Expect(page.GetByTestId("undo")).ToBeFocusedAsync();
         await page.GetByTestId("undo").ClickAsync();
 
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
         await Assertions.Expect(page.GetByTestId("restored")).ToContainTextAsync("is in the list again");
+        await Assertions.Expect(page.GetByTestId("open")).ToBeFocusedAsync();
+    }
+
+    // Seen: Esc did nothing in the fields of Rename, and what closed them left the keyboard at the top of the page.
+    [Fact]
+    public async Task Runs_RenameClosed_LeavesTheKeyboardAtItsButton()
+    {
+        await RunAsync();
+        var page = await OpenListAsync();
+        foreach (var isByKey in new[] { true, false })
+        {
+            await page.GetByTestId("edit").ClickAsync();
+            await Assertions.Expect(page.GetByTestId("label-name")).ToBeFocusedAsync();
+
+            await (isByKey ? page.Keyboard.PressAsync("Escape") : page.GetByTestId("label-cancel").ClickAsync());
+
+            await Assertions.Expect(page.GetByTestId("labels-editor")).ToHaveCountAsync(0);
+            await Assertions.Expect(page.GetByTestId("edit")).ToBeFocusedAsync();
+        }
     }
 
     [Fact]

@@ -1,0 +1,35 @@
+// @ts-check
+// The keyboard goes on where it was. A control that goes away, or is disabled, once it was pressed names what takes its place: data-focus-next is a
+// selector, on the control or around it. Whoever has gone elsewhere meanwhile stays there.
+
+/** @type {HTMLElement | null} */
+let held = null;
+let next = '';
+let wasByKey = false;
+
+/** @param {HTMLElement} element */
+const isLost = element => !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
+
+function look() {
+  const active = document.activeElement;
+  if (!held || !isLost(held) || (active && active !== document.body && active !== held)) {
+    return;
+  }
+  // What takes its place may come later, or be disabled at first: the next change is looked at, too.
+  const heir = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(next)]).find(each => !isLost(each));
+  // The page of whoever used a pointer stays where it is.
+  heir?.focus({ preventScroll: !wasByKey });
+}
+
+document.addEventListener('focusin', event => {
+  const element = /** @type {HTMLElement} */ (event.target);
+  next = /** @type {HTMLElement | null} */ (element.closest('[data-focus-next]'))?.dataset.focusNext ?? '';
+  held = next ? element : null;
+  wasByKey = element.matches(':focus-visible');
+});
+document.addEventListener('pointerdown', event => {
+  if (held && !held.contains(/** @type {Node} */ (event.target))) {
+    held = null;
+  }
+}, { capture: true });
+new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });
