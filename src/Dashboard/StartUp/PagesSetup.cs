@@ -1,3 +1,4 @@
+using Dashboard.Pages.Stage;
 using Lab.Lessons;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Radzen;
@@ -22,6 +23,7 @@ public static class PagesSetup
         // The stage follows it, whether there is a room or not.
         builder.Services.TryAddSingleton<TalkCourse>();
         builder.Services.TryAddSingleton<KeptLessons>();
+        builder.Services.TryAddScoped<KeptLoad>();
         builder.Services.AddRazorComponents().AddInteractiveServerComponents().AddHubOptions(options => options.MaximumReceiveMessageSize = MostBytesOfOneMessage);
         builder.Services.AddRadzenComponents();
         // The page itself; scripts and sheets are compressed when they are built. Nothing in it is secret and nothing is echoed.
