@@ -6,30 +6,38 @@
 let held = null;
 let next = '';
 let wasByKey = false;
+let isPending = false;
 
 /** @param {HTMLElement} element */
 const isLost = element => !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
 
 function look() {
   const active = document.activeElement;
-  if (!held || !isLost(held) || (active && active !== document.body && active !== held)) {
+  // A control that was disabled for a while does not get the keyboard back by itself.
+  isPending ||= held !== null && isLost(held);
+  if (!held || !isPending || (active && active !== document.body && active !== held)) {
     return;
   }
   // What takes its place may come later, or be disabled at first: the next change is looked at, too.
   const heir = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(next)]).find(each => !isLost(each));
   // The page of whoever used a pointer stays where it is.
-  heir?.focus({ preventScroll: !wasByKey });
+  if (heir) {
+    isPending = false;
+    heir.focus({ preventScroll: !wasByKey });
+  }
 }
 
 document.addEventListener('focusin', event => {
   const element = /** @type {HTMLElement} */ (event.target);
   next = /** @type {HTMLElement | null} */ (element.closest('[data-focus-next]'))?.dataset.focusNext ?? '';
   held = next ? element : null;
+  isPending = false;
   wasByKey = element.matches(':focus-visible');
 });
 document.addEventListener('pointerdown', event => {
   if (held && !held.contains(/** @type {Node} */ (event.target))) {
     held = null;
+    isPending = false;
   }
 }, { capture: true });
 new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });

@@ -56,15 +56,22 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("sweep-stop")).ToBeFocusedAsync();
     }
 
+    // Held for longer than the browser takes to notice; a service that answers at once gives the button back before.
     [Fact]
-    public async Task Service_Refused_LeavesTheKeyboardAtItsButton()
+    public async Task Service_ButtonDisabledForAWhile_LeavesTheKeyboardAtIt()
     {
         var page = await OpenAsync("service");
-        await page.GetByTestId("service-url").FillAsync("http://localhost:1");
 
-        await page.GetByTestId("service-use").PressAsync("Enter");
+        await page.EvaluateAsync("""
+            async () => {
+              const button = document.querySelector('[data-testid=service-use]');
+              button.focus();
+              button.disabled = true;
+              await new Promise(resolve => setTimeout(resolve, 500));
+              button.disabled = false;
+            }
+            """);
 
-        await Assertions.Expect(page.GetByTestId("service-url-error")).ToBeVisibleAsync();
         await Assertions.Expect(page.GetByTestId("service-use")).ToBeFocusedAsync();
     }
 }
