@@ -9,12 +9,16 @@ let wasByKey = false;
 let isPending = false;
 
 /** @param {HTMLElement} element */
-const isLost = element => !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
+const isGone = element => !element.isConnected || element.matches(':disabled');
+/** @param {HTMLElement} element */
+const isLost = element => isGone(element) || !element.checkVisibility();
 
-function look() {
+/** @param {MutationRecord[]} changes */
+function look(changes) {
   const active = document.activeElement;
-  // A control that was disabled for a while does not get the keyboard back by itself.
-  isPending ||= held !== null && isLost(held);
+  // A control that was disabled for a while does not get the keyboard back by itself. Whether it is seen is asked only when something was hidden:
+  // under fire something changes in every frame, and the answer costs a look at all styles.
+  isPending ||= held !== null && (isGone(held) || (changes.some(change => change.attributeName === 'hidden') && isLost(held)));
   if (!held || !isPending || (active && active !== document.body && active !== held)) {
     return;
   }

@@ -12,14 +12,16 @@ public sealed class StageFixture : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
+        // First, for it is what a machine may lack: nothing else has been started then.
+        Browser = await Browser.StartAsync();
         Dashboard = await RunningDashboard.StartAsync();
         AsFound = await LabAsFound.RememberAsync(Dashboard);
-        Browser = await Browser.StartAsync();
     }
 
+    // Whatever a start that failed has left.
     public async ValueTask DisposeAsync()
     {
-        await Browser.DisposeAsync();
-        await Dashboard.DisposeAsync();
+        if (Browser is not null) await Browser.DisposeAsync();
+        if (Dashboard is not null) await Dashboard.DisposeAsync();
     }
 }

@@ -10,7 +10,10 @@ const windowFrames = 32;
 /** What each request waits has to be small against the window, or what is cut off at its edges counts. */
 const timesTheLatency = 5;
 const fewestFrames = 8;
-const framesPerSecond = 4;
+/** Seconds of a frame where its times are not told, and of the first of all. */
+const usualFrame = 0.25;
+/** So that two frames at one moment have a mean. */
+const shortestFrame = 1e-3;
 /** Arrivals and departures may differ by so much, and the two sides of the law by so much. */
 const steadyWithin = 0.1;
 const agreeWithin = 0.05;
@@ -25,7 +28,7 @@ const mostFailures = 0.02;
 /**
  * Both sides of Little's law over the newest frames: what comes out a second times how long each takes, and what is in flight. The law is
  * one of steady systems: until this one is, the answer says what is waited for. The shortest window that is steady is the newest truth.
- * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[] }} series
+ * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[], times?: number[] }} series
  * @param {number} most frames of the variant and load that are on: what was before is another system
  * @returns {Law | Waiting}
  */
@@ -40,38 +43,38 @@ export function littlesLaw(series, most = windowFrames) {
 }
 
 /**
- * The same over one window. Latencies are weighted by how many answers they are of.
- * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[] }} series
+ * The same over one window. Each frame counts for as long as it was, for on a busy machine they are of unlike length; latencies by how many answers they are of.
+ * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[], times?: number[] }} series
  * @param {number} most
  * @returns {Law | Waiting}
  */
-function over({ succeeded, failed, meanMs, inFlight }, most) {
+function over({ succeeded, failed, meanMs, inFlight, times }, most) {
   const open = trailing(inFlight, most);
   const frames = open.length;
   if (frames < fewestFrames) {
-    return { waitsFor: frames === 0 ? 'a run' : 'two seconds of the run' };
+    return { waitsFor: frames === 0 ? 'a run' : 'two seconds of one variant and load' };
   }
-  const [good, bad, latencies] = [succeeded, failed, meanMs].map(column => column.slice(-frames));
-  const answers = sum(good);
-  const ended = answers + sum(bad);
+  const lengths = lengthsOf(times, inFlight.length, frames);
+  const at = (/** @type {(number | null)[]} */ column, /** @type {number} */ index) => column[column.length - frames + index] ?? 0;
+  const total = (/** @type {(number | null)[]} */ column) => lengths.reduce((before, length, index) => before + length * at(column, index), 0);
+  const [answers, bad, seconds] = [total(succeeded), total(failed), sum(lengths)];
+  const ended = answers + bad;
   if (answers === 0) {
     return { waitsFor: 'answers' };
   }
-  if (sum(bad) > ended * mostFailures) {
-    return { waitsFor: `fewer failures: ${amount((100 * sum(bad)) / ended)} % fail, and how long those were in flight is no latency` };
+  if (bad > ended * mostFailures) {
+    return { waitsFor: `fewer failures: ${amount((100 * bad) / ended)} % fail, and how long those were in flight is no latency` };
   }
-  const seconds = frames / framesPerSecond;
-  const departures = ended / framesPerSecond;
   const half = Math.ceil(fewestFrames / 4);
   // The ends are means of a few moments: where what is left drains away they differ by more than has gone, and nobody comes less than never.
-  const arrivals = Math.max(0, departures + mean(open.slice(-half)) - mean(open.slice(0, half)));
-  if (Math.abs(arrivals - departures) > steadyWithin * Math.max(arrivals, departures)) {
-    return { waitsFor: `as many to come as go: ${amount(arrivals / seconds)} /s come, ${amount(departures / seconds)} /s go` };
+  const arrivals = Math.max(0, ended + mean(open.slice(-half)) - mean(open.slice(0, half)));
+  if (Math.abs(arrivals - ended) > steadyWithin * Math.max(arrivals, ended)) {
+    return { waitsFor: `as many to come as go: ${amount(arrivals / seconds)} /s come, ${amount(ended / seconds)} /s go` };
   }
-  const rate = answers / frames;
-  const ms = good.reduce((/** @type {number} */ total, value, index) => total + (value ?? 0) * (latencies[index] ?? 0), 0) / answers;
+  const rate = answers / seconds;
+  const ms = lengths.reduce((before, length, index) => before + length * at(succeeded, index) * at(meanMs, index), 0) / answers;
   const product = (rate * ms) / 1000;
-  const measured = mean(open);
+  const measured = total(inFlight) / seconds;
   return Math.abs(product - measured) <= agreeWithin * Math.max(product, measured)
     ? { rate, ms, product, measured, seconds, waitsFor: null }
     : { waitsFor: 'a steady latency: how long a request takes still changes' };
@@ -90,6 +93,17 @@ function trailing(column, most) {
   }
   return /** @type {number[]} */ (column.slice(Math.max(first, column.length - most)));
 }
+
+/**
+ * How long each of the newest frames was, in seconds.
+ * @param {number[] | undefined} times
+ * @param {number} end
+ * @param {number} frames
+ */
+const lengthsOf = (times, end, frames) => Array.from({ length: frames }, (_, index) => {
+  const at = end - frames + index;
+  return times && at > 0 ? Math.max(times[at] - times[at - 1], shortestFrame) : usualFrame;
+});
 
 /** @param {(number | null)[]} values */
 const sum = values => values.reduce((/** @type {number} */ total, value) => total + (value ?? 0), 0);
@@ -122,7 +136,7 @@ export function createLittle(root, history) {
       described.forEach((series, position) => columns.set(series.id, position));
     },
     draw() {
-      const reading = littlesLaw({ succeeded: column('load.succeeded'), failed: column('load.failed'), meanMs: column('latency.mean'), inFlight: column('load.in_flight') }, history.framesSinceChange(windowFrames));
+      const reading = littlesLaw({ succeeded: column('load.succeeded'), failed: column('load.failed'), meanMs: column('latency.mean'), inFlight: column('load.in_flight'), times: history.times }, history.framesSinceChange(windowFrames));
       const holds = reading.waitsFor === null;
       show(figures, holds);
       show(detail, holds);

@@ -60,3 +60,13 @@ test('littlesLaw, not steady, says what it waits for', () => {
   assert.match(law(4, 50, 400, 20).waitsFor, /two seconds/);
   assert.match(law(0, 0, null, 20).waitsFor, /a run/);
 });
+
+// Seen by a teacher on a machine that others filled: the mean of the law stood above the p99 of the tiles, for a frame of a tenth of a second counted as one of half a second.
+test('littlesLaw, frames of unlike length, count for as long as they were', () => {
+  const times = Array.from({ length: 16 }, (_, index) => Math.floor(index / 2) * 0.5 + (index % 2 ? 0.4 : 0));
+  const rates = times.map((_, index) => (index % 2 ? 100 : 400));
+  const reading = littlesLaw({ succeeded: rates, failed: steady(16, 0), meanMs: steady(16, 250), inFlight: steady(16, 40), times });
+  assert.equal(reading.waitsFor, null);
+  assert.ok(Math.abs(reading.rate - 160) < 5, `${reading.rate}`);
+  assert.ok(Math.abs(reading.measured - 40) < 1e-9);
+});
