@@ -1,5 +1,6 @@
 using Experiments.Charts;
 using Lab.Figures;
+using Lab.Findings;
 using Lab.Runs;
 
 namespace Lab.Lessons;
@@ -35,6 +36,11 @@ internal static class LessonArithmetic
             ? $"You said a p95 of {Figure.Latency(said)}. It was {Figure.Latency(was)}: {Distance(said, was, "longer", "shorter")}."
             : $"You said a p95 of {Figure.Latency(said)}. There is none: nothing was answered successfully.";
     }
+
+    /// <summary>That others had much of the machine, which nobody who predicts can know; null where they had not, or it is not known.</summary>
+    public static string? OnOthers(LessonResult result) => result.OthersPercent is > MachineShare.MaxOthersPercent and var others
+        ? $"Other programs took {others:0} % of this machine’s processors meanwhile: some of the distance may be theirs, and none of it your mistake."
+        : null;
 
     /// <summary>Little's law with this run's figures, or null when nothing was answered.</summary>
     public static string? LittlesLaw(LessonResult result)

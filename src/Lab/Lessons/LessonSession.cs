@@ -222,6 +222,6 @@ public sealed class LessonSession : IDisposable
             ? $"{played.Problem} Its figures tell nothing. Your prediction and what you have played before are kept: start the target again (at the top of the page) if it is down, then play this run again."
             : own is null || own.Figures.Requests == 0 ? "The run was stopped before anything was answered or failed, so there is nothing to compare. Your prediction is kept; play it again."
             : null;
-        return Problem is null ? new(run, Prediction!, own!.Figures, signals, summary.Ended == RunOutcome.Stopped) : null;
+        return Problem is null ? new(run, Prediction!, own!.Figures, signals, summary.Ended == RunOutcome.Stopped) { OthersPercent = own.OthersPercent } : null;
     }
 }

@@ -4,13 +4,13 @@ using LoadEngine.Generator;
 namespace LoadEngine.Runs;
 
 /// <summary>
-/// A run at one moment: what happened since the snapshot before it, and since the start. Always true:
-/// scheduled = completed + cancelled + dropped + in flight.
+/// A run at one moment: what happened since the snapshot before it, and since the start. Once it has ended:
+/// scheduled = completed + cancelled + dropped. Before that the counts are collected one after the other, and each user may have begun once more than it ended.
 /// </summary>
 /// <param name="Phase">Where the run stands.</param>
 /// <param name="Elapsed">Time since the run started.</param>
 /// <param name="Users">Virtual users present.</param>
-/// <param name="InFlight">Iterations started and not ended.</param>
+/// <param name="InFlight">Iterations started and not ended, never more than there are users.</param>
 /// <param name="Interval">All targets, since the last snapshot.</param>
 /// <param name="ActiveInterval">The target under fire alone, since the last snapshot.</param>
 /// <param name="Total">All targets, since the start.</param>

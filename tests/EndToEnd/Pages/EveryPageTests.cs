@@ -55,6 +55,22 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("dark", await ThemeAsync(page));
     }
 
+    // Start was within reach, and what it would start stood two screens below.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Stage_OnAPhone_NamesItsExperimentOnTheFirstScreen()
+    {
+        var page = await OpenBlankAsync();
+        await page.SetViewportSizeAsync(390, 844);
+        await page.GotoAsync(Dashboard.Address.AbsoluteUri);
+        await AnswersAsync(page);
+
+        var name = page.GetByTestId("present-line").GetByRole(AriaRole.Heading, new() { Name = "Thread blocking" });
+
+        await Assertions.Expect(name).ToBeVisibleAsync();
+        Assert.InRange((await name.BoundingBoxAsync())!.Y, 0, 300);
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task EveryPage_OnAPhone_IsNoWiderThanItsScreen()

@@ -24,6 +24,19 @@ public sealed class LessonArithmeticTests
     public void OnP95_PredictionAgainstMeasurement_SaysHowFarOff(double said, double? was, string expected) =>
         Assert.Equal(expected, LessonArithmetic.OnP95(Results.Of(Results.Blocking, p95Ms: was, prediction: new(1, said))));
 
+    // Seen by a teacher: "1.4 times less than you thought", for others had half of the machine.
+    [Theory]
+    [InlineData(50.9, "Other programs took 51 % of this machine’s processors meanwhile")]
+    [InlineData(35.0, null)]
+    [InlineData(null, null)]
+    public void OnOthers_WhatOtherProgramsTook_IsToldWhereItIsMuch(double? others, string? expected)
+    {
+        var said = LessonArithmetic.OnOthers(Results.Of(Results.Blocking) with { OthersPercent = others });
+
+        if (expected is null) Assert.Null(said);
+        else Assert.StartsWith(expected, said, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void LittlesLaw_HealthyRun_MultipliesThroughputAndTime() => Assert.Equal(
         "Little’s law: in flight = throughput × time. 30.0 requests/s × 5.00 s ≈ 150, and on average 152 requests were in flight.",
