@@ -1,11 +1,12 @@
 // @ts-check
 // The heading is focused on arrival, so that a screen reader says where one is and the next key begins at the top. This is asked of the browser
 // after the page was drawn, on a slow line much later: whoever has begun to type by then goes on.
+import { isKept } from '../focus.js';
 
 /** Focuses the heading, unless something of the open page has been chosen already. */
 function arrive() {
   const heading = document.querySelector('h1');
-  if (heading && !document.activeElement?.closest('main')) {
+  if (heading && !isKept() && !document.activeElement?.closest('main')) {
     heading.tabIndex = -1;
     heading.focus();
   }

@@ -13,6 +13,9 @@ const isGone = element => !element.isConnected || element.matches(':disabled');
 /** @param {HTMLElement} element */
 const isLost = element => isGone(element) || !element.checkVisibility();
 
+/** True while a control that was used is there, and has the keyboard or gets it back, as one that is disabled for a moment. */
+export const isKept = () => held !== null && held.isConnected;
+
 /** @param {MutationRecord[]} changes */
 function look(changes) {
   const active = document.activeElement;

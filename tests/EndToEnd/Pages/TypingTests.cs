@@ -50,6 +50,21 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(box).ToBeFocusedAsync();
     }
 
+    // Seen in a red run: a button that was disabled for half a second lost the keyboard to the heading, which came in between.
+    [Fact]
+    public async Task Control_DisabledWhileThePageArrives_GetsTheKeyboardBack()
+    {
+        const int LateMs = 1_000;
+        var page = await OpenBlankAsync();
+        await page.RouteWebSocketAsync(address => address.Contains("/_blazor", StringComparison.Ordinal), socket => Slow(socket, LateMs));
+        await page.GotoAsync(new Uri(Dashboard.Address, "service").AbsoluteUri);
+        await AnswersAsync(page);
+
+        await page.GetByTestId("service-use").EvaluateAsync("(button, ms) => { button.focus(); button.disabled = true; return new Promise(resolve => setTimeout(() => resolve(button.disabled = false), ms)); }", 5 * LateMs);
+
+        await Assertions.Expect(page.GetByTestId("service-use")).ToBeFocusedAsync();
+    }
+
     private static void Slow(IWebSocketRoute socket) => Slow(socket, LineMs);
 
     // Every frame of the server comes later, and in its order.
