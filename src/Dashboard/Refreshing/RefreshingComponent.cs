@@ -8,8 +8,11 @@ namespace Dashboard.Refreshing;
 /// </summary>
 public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
 {
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
     private readonly List<Action> _unsubscribe = [];
     private ChangeThrottle? _throttle;
+    private ITimer? _eachSecond;
     private bool _followsPicture;
 
     [Inject] private TimeProvider Clock { get; set; } = null!;
@@ -55,6 +58,19 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     /// <summary>Asks for a refresh; may be called from any thread.</summary>
     protected void RequestRefresh() => Throttle.Notify();
 
+    /// <summary>Refreshes once a second, too, as long as it is on: a time that is shown goes by between two changes.</summary>
+    protected void RefreshEachSecond(bool isOn)
+    {
+        if (isOn && !IsDisposed)
+        {
+            _eachSecond ??= Clock.CreateTimer(_ => RequestRefresh(), null, Second, Second);
+            return;
+        }
+
+        _eachSecond?.Dispose();
+        _eachSecond = null;
+    }
+
     /// <summary>Reads what has changed. Runs on the circuit, and the component is rendered afterwards.</summary>
     protected virtual void Refresh()
     {
@@ -71,6 +87,7 @@ public abstract class RefreshingComponent : ComponentBase, IAsyncDisposable
     public virtual ValueTask DisposeAsync()
     {
         IsDisposed = true;
+        RefreshEachSecond(false);
         foreach (var unsubscribe in _unsubscribe) unsubscribe();
         _throttle?.Dispose();
         GC.SuppressFinalize(this);

@@ -13,7 +13,7 @@ internal static class AnswerReader
     /// <summary>The question's identifier and the answer; null for what is none.</summary>
     public static (int Ballot, RoomAnswer Answer)? Read(JsonElement body)
     {
-        if (Ballot(body) is not { } id) return null;
+        if (Whole(body, "ballot") is not { } id) return null;
         var name = body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind == JsonValueKind.String ? Plain(nickname) : null;
         if (Number(body, "number") is { } number) return (id, new(Number: number, Nickname: name));
         if (Choice(body) is { } choice) return (id, new(Choice: choice, Nickname: name));
@@ -23,7 +23,7 @@ internal static class AnswerReader
     /// <summary>What of it is of another kind than it has to be; null where there is nothing to say of one field.</summary>
     public static FieldError? MistakeOf(JsonElement body)
     {
-        if (Ballot(body) is null) return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
+        if (Whole(body, "ballot") is null) return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
         if (body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind is not (JsonValueKind.String or JsonValueKind.Null)) return new("nickname", "'nickname' has to be a text, or be left out.");
         if (body.TryGetProperty("number", out _)) return Number(body, "number") is null ? new("number", "'number' has to be a number.") : null;
         if (body.TryGetProperty("choice", out _))
@@ -31,8 +31,9 @@ internal static class AnswerReader
         return body.TryGetProperty("line", out _) && Line(body) is null ? new("line", $"'line' has to be a list of {RoomQuestion.LinePoints} numbers.") : null;
     }
 
-    private static int? Ballot(JsonElement body) =>
-        body.TryGetProperty("ballot", out var ballot) && ballot.ValueKind == JsonValueKind.Number && ballot.TryGetInt32(out var id) ? id : null;
+    /// <summary>The whole number in a field; null where it is none, or no <see cref="int"/> holds it.</summary>
+    public static int? Whole(JsonElement body, string field) =>
+        body.TryGetProperty(field, out var value) && value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var number) ? number : null;
 
     private static int? Choice(JsonElement body) =>
         Number(body, "choice") is { } choice && choice == Math.Floor(choice) && choice is >= 0 and < RoomQuestion.MostOptions ? (int)choice : null;

@@ -75,8 +75,7 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
     {
         if (await RoomEndpoints.BodyAsync(context) is not { } body) return;
         var action = body.TryGetProperty("action", out var asked) && asked.ValueKind == JsonValueKind.String ? asked.GetString() : null;
-        var number = body.TryGetProperty("number", out var given) && given.ValueKind == JsonValueKind.Number && given.TryGetInt32(out var value) ? value : (int?)null;
-        if (view.Do(action, number) is { } mistake) await AnswerMistakes.RefuseAsync(context, body, mistake);
+        if (view.Do(action, AnswerReader.Whole(body, "number")) is { } mistake) await AnswerMistakes.RefuseAsync(context, body, mistake);
         else context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
