@@ -1,6 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Lab.Composition;
 using Mcp.Answers;
 using Mcp.Lines;
 using Mcp.Tools;
@@ -60,7 +61,8 @@ internal static class McpCommand
             builder.Logging.ClearProviders().AddConsole(console => (console.LogToStandardErrorThreshold, console.FormatterName) = (LogLevel.Trace, ShortLines.FormatterName)).AddConsoleFormatter<ShortLines, ConsoleFormatterOptions>();
             builder.Services.AddMcp();
             using var host = builder.Build();
-            await host.RunAsync();
+            await host.StartOrStopAsync();
+            await host.WaitForShutdownAsync();
             return 0;
         }
         catch (Exception failure) when (failure is OptionsValidationException or InvalidOperationException or FormatException)

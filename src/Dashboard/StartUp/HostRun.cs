@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using Dashboard.Room;
+using Lab.Composition;
 using Lab.Targets;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.Options;
@@ -38,7 +39,7 @@ internal static class HostRun
                 mistakes.AddRange(MistakesOf(app).Where(mistake => !mistakes.Any(known => IsOfSameSetting(known, mistake))));
                 if (mistakes.Count > 0) return await RefuseAsync(mistakes);
                 using var closing = ClosedTerminal.Heed(app.Lifetime);
-                await app.StartAsync();
+                await app.StartOrStopAsync();
                 return await StayAsync(app, opensBrowser);
             }
         }

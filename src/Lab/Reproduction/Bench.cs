@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Experiments.Charts;
 using Experiments;
 using Lab.Campaigns;
+using Lab.Composition;
 using Lab.Frames;
 using Lab.Loads;
 using Lab.Settings;
@@ -52,7 +53,7 @@ internal sealed class Bench : IAsyncDisposable
         var folder = Directory.CreateTempSubdirectory("concurrency-lab-");
         settings["Lab:DataFolder"] = folder.FullName;
         var bench = new Bench(build(settings), folder, isQuick, say);
-        await bench._host.StartAsync();
+        await bench._host.StartOrStopAsync();
         return bench;
     }
 
