@@ -14,6 +14,8 @@ internal sealed class StartedBrowser : IAsyncDisposable
     private static readonly string[] Quiet =
     [
         "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-port=0",
+        // Two hidden pages of the address bar, which nobody sees here.
+        "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled",
     ];
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);

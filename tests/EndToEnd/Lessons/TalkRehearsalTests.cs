@@ -11,7 +11,7 @@ namespace EndToEnd.Lessons;
 public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
 {
     private readonly StageFixture _fixture = fixture;
-    private const int LiveMs = 9_000;
+    private const int LiveMs = 7_000;
 
     // By the number of its newest frame, what is written on the stage; kept across pages, since the application never reloads them. Of the lab, what
     // stands first: the next run may be known before its first frame is, and the last frame of the one before is then drawn as if it were of that.
