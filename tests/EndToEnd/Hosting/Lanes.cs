@@ -1,10 +1,10 @@
-[assembly: CollectionBehavior(DisableTestParallelization = true)]
+[assembly: CollectionBehavior(MaxParallelThreads = 2)]
 
 namespace EndToEnd.Hosting;
 
 /// <summary>
-/// Tests that put the target under fire from the stage. Tests of one lane follow one another in one dashboard. The lanes do as well, since other projects
-/// have the machine beside them; by hand, alone, <c>--parallel collections --max-threads 2</c> plays both at once, each with a dashboard and a browser of its own.
+/// Tests that put the target under fire from the stage. Tests of one lane follow one another in one dashboard; the two lanes are played at once,
+/// each with a dashboard and a browser of its own, for most of their time they wait for what a person would see.
 /// </summary>
 [CollectionDefinition]
 public sealed class StageLane : ICollectionFixture<StageFixture>;

@@ -19,7 +19,7 @@ internal sealed class CpuReproduction : IReproduction
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
-        var load = new RunRequest { Users = Few, RampSeconds = 0, DurationSeconds = bench.Seconds(3), TimeoutMs = 15_000 };
+        var load = new RunRequest { Users = Few, RampSeconds = 0, DurationSeconds = bench.Seconds(2), TimeoutMs = 15_000 };
         await bench.FireAsync(Experiment, VariantKind.Fixed, load with { Users = Many, DurationSeconds = bench.Seconds(5) });
         var unlimited = await bench.FireAgainAsync(Experiment, VariantKind.Fragile, load with { Users = Many, DurationSeconds = bench.Seconds(5) });
         // Turn and turn about, and each as often first as last: what else the machine does then weighs on both alike.
