@@ -43,6 +43,10 @@ public sealed record Evidence(string Name, string Value, string? Series = null)
 public sealed record Finding(
     string Rule, FindingSeverity Severity, string Title, string Sentence, string Why, IReadOnlyList<Evidence> Evidence, double Since, double? Until = null)
 {
+    /// <summary>What tells it from the others of its run: one rule may name one cause and then another.</summary>
+    [JsonIgnore]
+    public (string Rule, string Title) Identity => (Rule, Title);
+
     /// <summary>
     /// Seconds since the run started at which the figures of the sentence were seen, the strongest of all that time; null while it still holds,
     /// for then they are the newest, and in runs of earlier versions.

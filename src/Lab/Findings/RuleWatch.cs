@@ -3,7 +3,7 @@ using Experiments;
 namespace Lab.Findings;
 
 /// <summary>
-/// Follows one rule through one run, and keeps what it says from flickering: a finding appears when its rule has fired for a while
+/// Follows one cause that a rule names through one run, and keeps what it says from flickering: a finding appears when its rule has fired for a while
 /// without a break, and ends only when it has been silent for longer. Not thread-safe: whoever diagnoses the run owns it.
 /// </summary>
 internal sealed class RuleWatch(IFindingRule rule)
@@ -30,7 +30,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     private (double Seconds, VariantKind Variant)? _switch;
     private VariantKind? _switchedTo, _underFire, _beganUnder;
     private double _since;
-    private bool _holds;
+    private bool _holds, _gaveWay;
     private Symptom? _latest;
     private Symptom? _strongest;
     private double _strongestAt;
@@ -42,6 +42,9 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <summary>True once something is certain that explains what others would see.</summary>
     public bool IsCertain => rule.IsCertain && _holds;
 
+    /// <summary>True while it holds.</summary>
+    public bool Holds => _holds;
+
     /// <summary>True while it holds that something is wrong, or that there is nothing to spare: nobody says meanwhile that all is well.</summary>
     public bool ForbidsAllIsWell => Finding is { Until: null } told && (told.Severity == FindingSeverity.Warning || rule.SaysNothingIsToSpare);
 
@@ -49,20 +52,29 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <param name="now">Seconds since the start of the run.</param>
     public bool IsFading(double now) => _holds && now - _lastFired >= FallAfterSwitchSeconds;
 
-    /// <summary>Examines the newest moment.</summary>
+    /// <summary>Follows the newest moment.</summary>
+    /// <param name="window">The run.</param>
+    /// <param name="symptom">What the rule sees of this cause; null where it sees nothing of it.</param>
+    /// <param name="isOfAnother">True where the rule sees another cause, and none of its findings holds: one that wavers between two is not kept from appearing.</param>
     /// <returns>True when the finding has just appeared for the first time in this run.</returns>
-    public bool Examine(FindingWindow window)
+    public bool Follow(FindingWindow window, Symptom? symptom, bool isOfAnother = false)
     {
-        var symptom = rule.Examine(window);
         (_now, _switch, _underFire) = (window.Now, window.LastSwitch, window.UnderFire);
         var isNew = Finding is null;
         if (symptom is not null) Fire(symptom, window.Now);
-        else (_firingSince, _firingFrames) = (null, 0);
+        else if (!isOfAnother) (_firingSince, _firingFrames) = (null, 0);
         if (_holds && window.Now - _lastFired >= PatienceSeconds(window)) _holds = false;
         // The first switch after it began stays with it: when all is over, the variant that came then is not blamed.
         if (_latest is not null && _switch?.Seconds > _since) _switchedTo ??= _switch?.Variant;
         Describe();
         return isNew && Finding is not null;
+    }
+
+    /// <summary>The rule names another cause from now on: this one ends where it was seen last, and is another finding when it comes back.</summary>
+    public void GiveWay()
+    {
+        (_holds, _gaveWay, _firingSince, _firingFrames) = (false, true, null, 0);
+        Describe();
     }
 
     /// <summary>Another holds that forbids it: that all is well ends here, and was never true when nothing has changed since it was said.</summary>
@@ -95,7 +107,7 @@ internal sealed class RuleWatch(IFindingRule rule)
         if (!_holds && IsAnotherOne()) BeginAnew();
         if (!_holds && !rule.IsCertain && (now - _firingSince < RiseSeconds || _firingFrames < RiseFrames)) return;
         if (_latest is null) (_since, _beganUnder) = (_firingSince.Value, _underFire);
-        _holds = true;
+        (_holds, _gaveWay) = (true, false);
         _lastFired = now;
         _latest = symptom;
         // After a switch it lives on what the variant before has left: how bad it was is told of the time of that variant.
@@ -103,9 +115,10 @@ internal sealed class RuleWatch(IFindingRule rule)
     }
 
     // What is told of one switch begins anew with the next. So does what had ended before a switch, or comes long after what the variant before has left is worked
-    // off: it is the doing of the variant of now, and no more "begun before the switch".
-    private bool IsAnotherOne() => _latest is not null && _switch?.Seconds > _lastFired
-        && (rule.IsOfOneSwitch || IsBack || _switch?.Seconds >= _lastFired + FallSeconds || _firingSince >= _switch?.Seconds + RunDiagnosis.LeftOverSeconds);
+    // off: it is the doing of the variant of now, and no more "begun before the switch". And so does what comes back
+    // after the rule had named another cause: a span with that in its middle would be told of both.
+    private bool IsAnotherOne() => _latest is not null && (_gaveWay || (_switch?.Seconds > _lastFired
+        && (rule.IsOfOneSwitch || IsBack || _switch?.Seconds >= _lastFired + FallSeconds || _firingSince >= _switch?.Seconds + RunDiagnosis.LeftOverSeconds)));
 
     // The variant under which it began is under fire again.
     private bool IsBack => _beganUnder is not null && _beganUnder == _underFire;
@@ -114,7 +127,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     private void BeginAnew()
     {
         if (!rule.IsOfOneSwitch && _strongest is not null && !IsEarlierTold && Finding is { } ended) _earlier = (ended, _strongest);
-        (_latest, _strongest, _switchedTo) = (null, null, null);
+        (_latest, _strongest, _switchedTo, _gaveWay) = (null, null, null, false);
     }
 
     private bool IsEarlierTold => !_holds && _earlier is { Strongest: var earlier } && (_strongest is null || (earlier.Severity, earlier.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) >= 0);

@@ -14,7 +14,7 @@ internal sealed class RunDiagnosis
     public const double LeftOverSeconds = 8;
 
     private readonly FindingWindow _window;
-    private readonly RuleWatch[] _watches;
+    private readonly CauseWatches[] _rules;
     private readonly int _elapsed;
     private volatile IReadOnlyList<Finding> _findings = [];
 
@@ -23,7 +23,7 @@ internal sealed class RunDiagnosis
     public RunDiagnosis(IEnumerable<IFindingRule> rules, IReadOnlyList<string> series)
     {
         _window = new FindingWindow(series);
-        _watches = [.. rules.Select(rule => new RuleWatch(rule))];
+        _rules = [.. rules.Select(rule => new CauseWatches(rule))];
         Others = new OthersByVariant(series);
         _elapsed = series.Index().First(each => each.Item == SeriesCatalogue.RunElapsed.Id).Index;
     }
@@ -45,25 +45,27 @@ internal sealed class RunDiagnosis
         _window.Add(seconds, frame);
         Others.Add(seconds, frame);
         List<Finding>? appeared = null;
-        foreach (var watch in _watches)
+        foreach (var rule in _rules)
         {
-            if (Array.Exists(_watches, each => each != watch && each.IsCertain)) continue;
-            _window.HasWarning = Array.Exists(_watches, each => each.Finding is { Severity: FindingSeverity.Warning, Until: null });
+            if (Array.Exists(_rules, each => each != rule && each.All.Any(watch => watch.IsCertain))) continue;
+            _window.HasWarning = Watches.Any(each => each.Finding is { Severity: FindingSeverity.Warning, Until: null });
             _window.ForbidsAllIsWell = ForbidsAllIsWell;
-            if (watch.Examine(_window)) (appeared ??= []).Add(watch.Finding!);
+            if (rule.Examine(_window) is { } finding) (appeared ??= []).Add(finding);
         }
 
         if (ForbidsAllIsWell)
         {
-            foreach (var watch in _watches) watch.Yield(_window);
-            appeared?.RemoveAll(finding => !Array.Exists(_watches, each => each.Finding?.Rule == finding.Rule));
+            foreach (var watch in Watches) watch.Yield(_window);
+            appeared?.RemoveAll(finding => !Watches.Any(each => each.Finding?.Identity == finding.Identity));
         }
 
         Sort();
         return appeared ?? (IReadOnlyList<Finding>)[];
     }
 
-    private bool ForbidsAllIsWell => _window.FailsAThreshold || Array.Exists(_watches, each => each.ForbidsAllIsWell);
+    private IEnumerable<RuleWatch> Watches => _rules.SelectMany(rule => rule.All);
+
+    private bool ForbidsAllIsWell => _window.FailsAThreshold || Watches.Any(each => each.ForbidsAllIsWell);
 
     /// <summary>The run is over, and nothing holds any longer. What held at its end stays in front: it is what the run came to. Notices come last.</summary>
     /// <param name="thresholds">How it did; what failed is told first.</param>
@@ -71,14 +73,14 @@ internal sealed class RunDiagnosis
     public void End(IReadOnlyList<ThresholdResult> thresholds, double seconds)
     {
         var order = Order().OrderBy(watch => watch.Finding!.Severity == FindingSeverity.Notice).ToList();
-        foreach (var watch in _watches) watch.End();
+        foreach (var watch in Watches) watch.End();
         _findings = FailedThresholds.Told([.. order.Select(watch => watch.Finding!)], thresholds, seconds);
     }
 
     private void Sort() => _findings = [.. Order().Select(watch => watch.Finding!)];
 
     private RuleWatch[] Order() =>
-        [.. _watches.Where(watch => watch.Finding is not null).OrderBy(watch => watch.Finding!.Until is not null).ThenBy(Rank)];
+        [.. Watches.Where(watch => watch.Finding is not null).OrderBy(watch => watch.Finding!.Until is not null).ThenBy(Rank)];
 
     // On a laptop some notice nearly always holds; it must not hide the good news a run is played for. No more must what is about to end, or what began before
     // the last switch: it tells of the variant that is gone.

@@ -8,7 +8,7 @@ namespace Telemetry.Runs;
 /// <summary>What happens in a run, as log records with a name. Not thread-safe.</summary>
 internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
 {
-    private readonly HashSet<string> _found = [];
+    private readonly HashSet<(string Rule, string Title)> _found = [];
     private long _position = afterSequence;
     private double? _startedAt;
 
@@ -29,7 +29,7 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
     public void Tell(IReadOnlyList<Finding> findings)
     {
         foreach (var finding in findings)
-            if (_found.Add(finding.Rule)) Tell("finding", finding, finding.Since);
+            if (_found.Add(finding.Identity)) Tell("finding", finding, finding.Since);
     }
 
     /// <summary>Tells of every finding once more, as it stands at the end: with its end, and the figures at which it was strongest.</summary>

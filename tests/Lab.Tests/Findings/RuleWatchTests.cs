@@ -40,7 +40,7 @@ public sealed class RuleWatchTests
         {
             _rule.Fires = at <= 3;
             window.Add(at, new Frame(0, at, [1], at == 3 ? [switched] : []));
-            _watch.Examine(window);
+            _watch.Follow(window, _rule.Examine(window));
         }
 
         Assert.Equal(3, _watch.Finding!.Until);
@@ -59,7 +59,7 @@ public sealed class RuleWatchTests
             FrameEvent[] events = at == switchedAt ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fixed, at)]
                 : at == 6 && expected is not null ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, Experiments.VariantKind.Fragile, at)] : [];
             window.Add(at, new Frame(0, at, [1], events));
-            _watch.Examine(window);
+            _watch.Follow(window, _rule.Examine(window));
         }
 
         _watch.End();
@@ -79,7 +79,7 @@ public sealed class RuleWatchTests
         {
             _rule.Fires = at <= 3;
             window.Add(at, new Frame(0, at, [1], at == 3.25 ? [new FrameEvent(FrameEventKinds.LoadChanged, "200 users", 3.1)] : []));
-            _watch.Examine(window);
+            _watch.Follow(window, _rule.Examine(window));
         }
 
         Assert.Equal(until, _watch.Finding!.Until);
@@ -244,7 +244,7 @@ public sealed class RuleWatchTests
             _seconds += 0.25;
             _window.Add(_seconds, new Frame(0, _seconds, [null], switched is { } to ? [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, to, _seconds)] : []));
             switched = null;
-            if (_watch.Examine(_window)) appeared++;
+            if (_watch.Follow(_window, _rule.Examine(_window))) appeared++;
         }
 
         return appeared;

@@ -35,9 +35,9 @@ internal static class FindingsReplay
         }
 
         diagnosis.End(run.Summary?.Thresholds ?? [], run.Summary?.Seconds ?? 0);
-        var (then, now) = (run.Findings.ToLookup(finding => finding.Rule), diagnosis.Findings.ToLookup(finding => finding.Rule));
-        return [.. then.Select(rule => rule.Key).Union(now.Select(rule => rule.Key))
-            .Select(rule => new ReplayedFinding(rule, then[rule].FirstOrDefault(), now[rule].FirstOrDefault()))
+        var (then, now) = (run.Findings.ToLookup(finding => finding.Identity), diagnosis.Findings.ToLookup(finding => finding.Identity));
+        return [.. then.Select(each => each.Key).Union(now.Select(each => each.Key))
+            .Select(each => new ReplayedFinding(each.Rule, then[each].FirstOrDefault(), now[each].FirstOrDefault()))
             .OrderBy(finding => (finding.Now ?? finding.Recorded)!.Since)];
     }
 }

@@ -64,7 +64,7 @@ internal sealed class CpuSaturation : IFindingRule
             : hurts
             ? $"The target takes {target:0} % of the processors{(others is { } taken ? $", other programs {taken:0} %," : "")} and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
             : $"The processors are busy, {target:0} % of them with the target{(others is { } share ? $" and {share:0} % with other programs" : "")}: faster takes more processors or less work a request, not more async.{waiting}";
-        return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, target, evidence) { Why = others is null ? null : WhyBesideOthers, Title = isOfOthers ? TitleOfOthers : null };
+        return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (isOfOthers ? others : null) ?? target, evidence) { Why = others is null ? null : WhyBesideOthers, Title = isOfOthers ? TitleOfOthers : null };
     }
 
     /// <summary>Whether the target has all of the processors that it can get.</summary>

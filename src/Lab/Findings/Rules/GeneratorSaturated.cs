@@ -35,7 +35,7 @@ internal sealed class GeneratorSaturated : IFindingRule
         var cause = others is { } share
             ? $"Other programs{(words == GeneratorWords.Elsewhere ? ", the service among them if it runs here," : "")} take {share:0} % of this machine’s processors"
             : "The load generator shares the processors with the target and is at its limit";
-        return new(FindingSeverity.Notice, $"{cause}: {GeneratorWords.Effect}.", 1, evidence)
+        return new(FindingSeverity.Notice, $"{cause}: {GeneratorWords.Effect}.", others ?? 1, evidence)
         {
             Title = others is null ? null : GeneratorWords.Others.Title, Why = others is null ? null : words.Why,
         };
@@ -44,7 +44,7 @@ internal sealed class GeneratorSaturated : IFindingRule
     // One long stop is one frame, and no share of a span: but it is in every latency of that time.
     private static Symptom? StoodStill(FindingWindow window) => window.Highest(SeriesCatalogue.GeneratorStoodStill, SpanSeconds) is >= MinStoodStillMs and var stopMs
         ? new(
-            FindingSeverity.Notice, $"The load generator got no processor for {stopMs / MsPerSecond:0.0} s: what was in flight then waited for it as well, and {GeneratorWords.Effect}.", 1,
+            FindingSeverity.Notice, $"The load generator got no processor for {stopMs / MsPerSecond:0.0} s: what was in flight then waited for it as well, and {GeneratorWords.Effect}.", stopMs,
             [new("Kept from its work", Figure.Latency(stopMs), SeriesCatalogue.GeneratorStoodStill)])
         {
             Title = GeneratorWords.Stopped.Title, Why = GeneratorWords.Stopped.Why,
