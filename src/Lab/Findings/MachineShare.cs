@@ -30,17 +30,34 @@ internal static class MachineShare
     /// <param name="areCompared">False where nothing is told of a difference between them: then none is explained.</param>
     public static string? UnlikeInWords(IReadOnlyList<(string Name, double? OthersPercent)> shares, bool areCompared = true)
     {
-        if (!IsUnlike(shares.Select(share => share.OthersPercent))) return null;
-        var told = shares.Where(share => share.OthersPercent is not null).Select(share => $"{share.OthersPercent:0} % beside {share.Name}").ToList();
-        return $"Other programs took unlike parts of this machine’s processors, {string.Join(", ", told[..^1])} and {told[^1]}{(areCompared ? ": the difference may be theirs" : "")}.";
+        return IsUnlike(shares.Select(share => share.OthersPercent))
+            ? $"Other programs took unlike parts of this machine’s processors, {Beside(shares)}{(areCompared ? ": the difference may be theirs" : "")}."
+            : null;
     }
 
+    /// <summary>That others took so much that it disturbs, in one sentence with the figures of all; null where they did not beside any.</summary>
+    /// <param name="shares">What others took beside each, and what it is called.</param>
+    /// <param name="isASwarms">True where the load came from a swarm: what it takes of this machine is counted with the others.</param>
+    public static string? DisturbedInWords(IReadOnlyList<(string Name, double? OthersPercent)> shares, bool isASwarms)
+    {
+        if (!shares.Any(share => Disturbing(share.OthersPercent) is not null)) return null;
+        return $"Other programs{(isASwarms ? ", Locust among them if it runs here," : "")} took {(shares is [var only] ? $"{only.OthersPercent:0} % of this machine’s processors meanwhile" : $"much of this machine’s processors, {Beside(shares)}")}: answers may be later and fewer for it.";
+    }
+
+    private static string Beside(IReadOnlyList<(string Name, double? OthersPercent)> shares)
+    {
+        var told = shares.Where(share => share.OthersPercent is not null).Select(share => $"{share.OthersPercent:0} % beside {share.Name}").ToList();
+        return told.Count == 1 ? told[0] : $"{string.Join(", ", told[..^1])} and {told[^1]}";
+    }
+
+    /// <summary>What others took, where it is so much that it disturbs: one rule for what is said while a run is on, of a run, of a lesson and of a sweep; else null.</summary>
+    public static double? Disturbing(double? othersPercent) => othersPercent is > MaxOthersPercent ? othersPercent : null;
+
     /// <summary>What neither target nor generator takes, in percent of all cores, where it is so much that it disturbs; else null, as it is while the share of the target is not known.</summary>
-    public static double? DisturbingPercent(double? machine, double? target, double? generator) => OthersPercent(machine, target, generator) is > MaxOthersPercent and var others ? others : null;
+    public static double? DisturbingPercent(double? machine, double? target, double? generator) => Disturbing(OthersPercent(machine, target, generator));
 
     /// <summary>The same over the last seconds of a run.</summary>
-    public static double? DisturbingPercent(this FindingWindow window, double span) =>
-        window.OthersPercent(window.Now - span, window.Now) is > MaxOthersPercent and var others ? others : null;
+    public static double? DisturbingPercent(this FindingWindow window, double span) => Disturbing(window.OthersPercent(window.Now - span, window.Now));
 
     /// <summary>What neither target nor generator took over the last seconds of a run, where it is enough to be named; else null.</summary>
     public static double? NamedPercent(this FindingWindow window, double span) =>

@@ -38,7 +38,7 @@ internal static class LessonArithmetic
     }
 
     /// <summary>That others had much of the machine, which nobody who predicts can know; null where they had not, or it is not known.</summary>
-    public static string? OnOthers(LessonResult result) => result.OthersPercent is > MachineShare.MaxOthersPercent and var others
+    public static string? OnOthers(LessonResult result) => MachineShare.Disturbing(result.OthersPercent) is { } others
         ? $"Other programs took {others:0} % of this machine’s processors meanwhile: some of the distance may be theirs, and none of it your mistake."
         : null;
 

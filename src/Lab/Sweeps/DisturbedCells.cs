@@ -28,7 +28,7 @@ internal static class DisturbedCells
     public static OthersEverywhere? Everywhere(SweepDocument sweep)
     {
         var measured = sweep.Cells.Select(cell => cell.Figures).OfType<CellFigures>().ToList();
-        var disturbed = measured.Select(figures => figures.OthersPercent).OfType<double>().Where(others => others > MachineShare.MaxOthersPercent).ToList();
+        var disturbed = measured.Select(figures => MachineShare.Disturbing(figures.OthersPercent)).OfType<double>().ToList();
         return disturbed.Count == 0 || disturbed.Count < measured.Count * NearlyAll ? null : new(disturbed.Count, measured.Count, disturbed.Min(), disturbed.Max());
     }
 

@@ -80,7 +80,7 @@ internal static class Conditions
     {
         var others = contenders.Select(ContenderSeries.OthersPercent).ToList();
         var least = MachineShare.IsUnlike(others) ? double.NegativeInfinity : MachineShare.MaxOthersPercent;
-        if (others.Exists(share => share > MachineShare.MaxOthersPercent))
+        if (others.Exists(share => MachineShare.Disturbing(share) is not null))
             found.Add(new("Processors taken by other programs", [.. others.Select(share => share > least ? $"{share:0} % of the machine" : "–")]));
     }
 

@@ -44,7 +44,7 @@ public static class LeftOut
             .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange] : Array.Empty<string>(),
             .. BeyondTheTimeout(summary) is { } beyond ? [beyond] : Array.Empty<string>(),
             .. UnlikeHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),
-            .. UnlikeOthers(summary, labelOf) is { } others ? [others] : Array.Empty<string>(),
+            .. Others(summary, labelOf) is { } others ? [others] : Array.Empty<string>(),
             .. Of(summary.Total),
         ];
     }
@@ -64,6 +64,12 @@ public static class LeftOut
         ArgumentNullException.ThrowIfNull(summary);
         return MachineShare.UnlikeInWords([.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))], areCompared: UnlikeHalves(summary) is null);
     }
+
+    /// <summary>The same or, where they took alike parts or there is one variant alone, that they took so much that it disturbs; null where they did not.</summary>
+    /// <param name="summary">Its figures.</param>
+    /// <param name="labelOf">What each variant is called.</param>
+    public static string? Others(RunSummary summary, Func<VariantKind, string> labelOf) =>
+        UnlikeOthers(summary, labelOf) ?? MachineShare.DisturbedInWords([.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))], summary.Source != LoadSourceKind.Engine);
 
     /// <summary>True where many requests had no good answer, so that percentiles, if any, are of those alone that had one.</summary>
     public static bool IsMuch(RunFigures figures)

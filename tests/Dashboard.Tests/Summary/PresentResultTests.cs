@@ -42,6 +42,13 @@ public sealed class PresentResultTests : IAsyncDisposable
         Assert.Equal(!isTold, html.Contains("<b>133 → 133</b> good/s", StringComparison.Ordinal));
     }
 
+    // Seen by a teacher: 73 % beside a run of one variant, and not a word of it for the room.
+    [Theory]
+    [InlineData(72.7, true)]
+    [InlineData(20.0, false)]
+    public async Task Result_OtherProgramsDisturbedTheOneVariant_SaysSo(double others, bool isTold) =>
+        Assert.Equal(isTold, (await RenderAsync(Run with { Variants = [Part(VariantKind.Fixed, others)] })).Contains("took <b>73 %</b>", StringComparison.Ordinal));
+
     // Seen: "Fragile → Fixed: 15 | 155 good/s" of halves of which the summary says that they are not compared, with many failures and without.
     [Theory]
     [InlineData(8, 1_000, true)]

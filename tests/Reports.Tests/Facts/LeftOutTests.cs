@@ -84,15 +84,28 @@ public sealed class LeftOutTests
     [Theory]
     [InlineData(57.0, 75.0, "Other programs took unlike parts of this machine’s processors, 57 % beside Fragile and 75 % beside Fixed: the difference may be theirs.")]
     [InlineData(75.0, 57.0, "Other programs took unlike parts of this machine’s processors, 75 % beside Fragile and 57 % beside Fixed: the difference may be theirs.")]
-    [InlineData(57.0, 60.0, null)]
+    [InlineData(57.0, 60.0, "Other programs took much of this machine’s processors, 57 % beside Fragile and 60 % beside Fixed: answers may be later and fewer for it.")]
     [InlineData(2.0, 20.0, null)]
-    [InlineData(57.0, null, null)]
+    [InlineData(57.0, null, "Other programs took much of this machine’s processors, 57 % beside Fragile: answers may be later and fewer for it.")]
     public void Of_OtherProgramsTookMoreBesideOneVariant_SaysSoWithBothFigures(double? fragile, double? @fixed, string? expected)
     {
         var summary = Summary(Figures(1_000, 1_000));
         summary = summary with { Variants = [summary.Variants[0] with { OthersPercent = fragile }, new(VariantKind.Fixed, "/route", 10, Figures(1_000, 1_000)) { OthersPercent = @fixed }] };
 
         Assert.Equal(expected is null ? [] : [expected], LeftOut.Of(summary, kind => kind.ToString()));
+    }
+
+    // Seen by a teacher: a run of one variant beside which others took 73 %, and its summary said nothing.
+    [Theory]
+    [InlineData(72.7, LoadSourceKind.Engine, "Other programs took 73 % of this machine’s processors meanwhile: answers may be later and fewer for it.")]
+    [InlineData(72.7, LoadSourceKind.Locust, "Other programs, Locust among them if it runs here, took 73 % of this machine’s processors meanwhile: answers may be later and fewer for it.")]
+    [InlineData(35.0, LoadSourceKind.Engine, null)]
+    [InlineData(null, LoadSourceKind.Engine, null)]
+    public void Of_OtherProgramsDisturbedARunOfOneVariant_SaysSo(double? others, LoadSourceKind source, string? expected)
+    {
+        var summary = Summary(Figures(1_000, 1_000)) with { Source = source };
+
+        Assert.Equal(expected is null ? [] : [expected], LeftOut.Of(summary with { Variants = [summary.Variants[0] with { OthersPercent = others }] }, kind => kind.ToString()));
     }
 
     // Seen: "60 % under Fragile and 79 % under Contrast" over a row that compares Fixed with Fragile.

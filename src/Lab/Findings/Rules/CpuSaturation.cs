@@ -57,7 +57,7 @@ internal sealed class CpuSaturation : IFindingRule
         if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
         if (hurts || isBeside) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
         // What the target could do is not seen where others have more of the processors than it has: they are the limit, and nothing is said against the target.
-        var isOfOthers = others > MachineShare.MaxOthersPercent && others > target;
+        var isOfOthers = MachineShare.Disturbing(others) > target;
         var waiting = isBeside ? $" {Figure.Count((long)queue)} work items wait for their turn on them." : "";
         var sentence = isOfOthers
             ? $"The processors are busy, {others:0} % of them with other programs and {target:0} % with the target: it gets what those leave.{waiting} {GeneratorWords.Others.Advice}"
