@@ -45,7 +45,7 @@ internal static class FailedThresholds
             .. findings.Select(finding => finding.Rule != SteadyService.RuleId ? finding : finding with
             {
                 Severity = FindingSeverity.Notice,
-                Title = "Steady, and not enough",
+                Title = finding.Title == SteadyService.TitleBesideOthers ? $"{finding.Title}, and not enough" : "Steady, and not enough",
                 Why = "Answers came without failures, and their latency was even. Over the whole run it was not what the thresholds ask for.",
             }),
         ];

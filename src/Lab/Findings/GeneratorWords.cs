@@ -11,8 +11,11 @@ internal sealed record GeneratorWords(string Title, string Advice)
     /// <summary>What it means, whoever is to blame.</summary>
     public const string Effect = "the figures understate the target";
 
-    /// <summary>The same where it stands alone.</summary>
-    public const string EffectAsSentence = "The figures understate the target.";
+    /// <summary>What it means where others take the machine, and the generator has what it needs.</summary>
+    public const string BesideEffect = "some of the latency may be theirs";
+
+    /// <summary>What to do about it.</summary>
+    public const string BesideAdvice = "End what else runs on this machine, and measure again before you compare.";
 
     private const string Measures = "The engine watches itself: how late its scheduler is, how much processor time its own threads take, and whether a limit or the garbage collector holds it back. ";
 
@@ -20,7 +23,10 @@ internal sealed record GeneratorWords(string Title, string Advice)
     public static GeneratorWords Own { get; } = new("The generator is at its limit", "Ask for less (fewer users, or a lower rate), or put the target on a machine of its own, before you compare.");
 
     /// <summary>Programs that are neither it nor the target.</summary>
-    public static GeneratorWords Others { get; } = new("Other programs take this machine", "End what else runs on this machine, and measure again before you compare.");
+    public static GeneratorWords Others { get; } = new("Other programs take this machine", BesideAdvice);
+
+    /// <summary>The same while the generator has what it needs.</summary>
+    public static GeneratorWords Beside { get; } = Others with { Means = BesideEffect };
 
     /// <summary>Others, of whom the target may be one: its share is not known.</summary>
     public static GeneratorWords Elsewhere { get; } = new(
@@ -28,6 +34,12 @@ internal sealed record GeneratorWords(string Title, string Advice)
 
     /// <summary>Nothing of it ran for a while.</summary>
     public static GeneratorWords Stopped { get; } = new("The generator stood still", "End what else runs on this machine, see that it does not go to sleep, and measure again before you compare.");
+
+    /// <summary>What it means for the figures.</summary>
+    public string Means { get; init; } = Effect;
+
+    /// <summary>The same where it stands alone.</summary>
+    public string MeansAsSentence => $"{char.ToUpperInvariant(Means[0])}{Means[1..]}.";
 
     /// <summary>Whose doing it is, in the fewest words, for where there is room for no more.</summary>
     public string InShort => this == Own ? "the generator is at its limit" : this == Stopped ? "the generator stood still" : "other programs take this machine";

@@ -122,6 +122,16 @@ public sealed class RunDiagnosisTests
     }
 
     [Fact]
+    public void Told_SteadyForAWhileBesideOthers_KeepsTwoTitlesBelowTheThreshold()
+    {
+        Finding well = new(SteadyService.RuleId, FindingSeverity.Good, "All is well", "Even.", "Because.", [], 8, 20);
+
+        var told = FailedThresholds.Told([well, well with { Title = SteadyService.TitleBesideOthers }], [new("p95<100", "p95", false, 230)], 20);
+
+        Assert.Equal(["Threshold failed", "Steady, and not enough", "Steady beside other programs, and not enough"], told.Select(finding => finding.Title));
+    }
+
+    [Fact]
     public void Findings_ThresholdFailsSoFar_NobodySaysMeanwhileThatAllIsWell()
     {
         var diagnosis = Diagnosis(new Rule("well", FindingSeverity.Good, at => at >= 4, window => !window.ForbidsAllIsWell) { SaysAllIsWell = true });

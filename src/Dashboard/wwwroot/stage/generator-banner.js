@@ -15,7 +15,16 @@ export const causeOf = ({ machine, target, generator }) =>
   machine === null || machine - (target ?? 0) - (generator ?? 0) <= mostOthers ? 'own' : target === null ? 'elsewhere' : 'others';
 
 /**
- * Says that the figures understate the target, and who is to blame: in the banner, and in a presentation's header.
+ * What is to be said: who holds the generator up or, where nobody does, that others disturb beside it; null where all is as it should be.
+ * A swarm's own use is not told: what it takes here would be counted with the others.
+ * @param {boolean | null} isSaturated null while no run is on, or it has only begun
+ * @param {ProcessorUse} use
+ */
+export const shownCause = (isSaturated, use) =>
+  isSaturated ? causeOf(use) : isSaturated === false && use.generator && causeOf(use) === 'others' ? 'beside' : null;
+
+/**
+ * Says what that does to the figures, and who is to blame: in the banner, and in a presentation's header.
  * @param {HTMLElement} root
  */
 export function createGeneratorBanner(root) {
@@ -23,16 +32,19 @@ export function createGeneratorBanner(root) {
   const causes = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-generator-banner] [data-cause]'));
   return {
     /**
-     * @param {boolean} isSaturated
+     * @param {boolean | null} isSaturated
      * @param {ProcessorUse} use
      */
     show(isSaturated, use) {
+      const cause = shownCause(isSaturated, use);
       for (const place of places) {
-        show(place, isSaturated);
+        show(place, cause !== null);
       }
-      const cause = causeOf(use);
-      for (const each of causes) {
-        show(each, each.dataset.cause === cause);
+      // Hidden, it keeps its words.
+      if (cause !== null) {
+        for (const each of causes) {
+          show(each, each.dataset.cause === cause);
+        }
       }
     },
   };

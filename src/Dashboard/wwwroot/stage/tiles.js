@@ -13,6 +13,11 @@ const fewFailures = 0.001;
 /** As on the chart of it: the tile says where its line ends. */
 const smoothedFrames = framesOf(2);
 
+/** Who has the machine is asked over as long as the finding asks: a moment of others is nobody's alarm. */
+const sharedFrames = framesOf(5);
+/** Seconds of a run after which there is enough of it to say so. */
+const settlingSeconds = 3;
+
 /** Characters of a figure beyond which it is written smaller, so that its unit keeps its place beside it. */
 const longestAtFullSize = 5;
 
@@ -75,15 +80,19 @@ export function createTiles(root, history) {
   /**
    * The mean of two seconds: those up to now or, after the end, the last two of the run. What is no longer measured does not make the rest more.
    * @param {string} id
+   * @param {number} frames
    * @returns {{ value: number | null, isLast: boolean }}
    */
-  function mean(id) {
+  function mean(id, frames = smoothedFrames) {
     const column = history.isBlank ? [] : history.columns[series.get(id)?.column ?? -1] ?? [];
     const held = history.framesAfterRun() + heldFrames;
     const newest = column.findLastIndex((value, at) => value !== null && at >= column.length - held);
-    const first = column.length - history.framesOfTheRun(smoothedFrames + held);
-    return { value: newest < first ? null : smoothedAt(column, smoothedFrames, newest, first, history.times), isLast: newest < column.length - 1 && history.run?.to !== null };
+    const first = column.length - history.framesOfTheRun(frames + held);
+    return { value: newest < first ? null : smoothedAt(column, frames, newest, first, history.times), isLast: newest < column.length - 1 && history.run?.to !== null };
   }
+
+  /** @param {string} id */
+  const shareOf = id => mean(id, sharedFrames).value;
 
   /**
    * @param {string} id
@@ -196,7 +205,9 @@ export function createTiles(root, history) {
         mark(tile.element, 'level', reading.level ?? '');
       }
       showProgress();
-      banner.show(newest('generator.saturated') === 1, { machine: mean('cpu.machine').value, target: mean('cpu.target').value, generator: mean('generator.cpu').value });
+      const saturated = newest('generator.saturated');
+      const isTold = saturated === 1 || (saturated !== null && (newest('run.elapsed') ?? 0) >= settlingSeconds);
+      banner.show(isTold ? saturated === 1 : null, { machine: shareOf('cpu.machine'), target: shareOf('cpu.target'), generator: shareOf('generator.cpu') });
     },
   };
 }

@@ -27,7 +27,7 @@ internal sealed class SteadyService : IFindingRule
     /// <summary>Age in milliseconds of the oldest request without an answer, above which somebody has been forgotten.</summary>
     public const double MaxWaitingMs = 5_000;
 
-    private const double SpanSeconds = 3, BeforeSeconds = 6, CountedSeconds = 12, DrainedSeconds = 3;
+    private const double SpanSeconds = 3, BeforeSeconds = 6, CountedSeconds = 12, DrainedSeconds = 3, OthersSeconds = 5;
 
     /// <summary>Identifier of the rule.</summary>
     public const string RuleId = "steady-service";
@@ -35,6 +35,9 @@ internal sealed class SteadyService : IFindingRule
     public string Id => RuleId;
 
     public string Title => "All is well";
+
+    /// <summary>Its title where others disturb.</summary>
+    public const string TitleBesideOthers = "Steady beside other programs";
 
     public string Why =>
         "Answers come without failures, their latency is even, and work finds a thread at once. " +
@@ -44,6 +47,10 @@ internal sealed class SteadyService : IFindingRule
     private const string SeenFromOutside =
         "Answers come without failures, and their latency is even. That is what a service looks like from outside which keeps its promise under this load. " +
         "What goes on within is not known: no process of it is watched. Raise the load to see where it ends.";
+
+    private const string WhyBesideOthers =
+        "Answers come without failures, and their latency is even, although other programs have much of the machine. " +
+        "Where work waits for a processor that another program has, its latency is theirs for a part. " + GeneratorWords.BesideAdvice;
 
     public bool SaysAllIsWell => true;
 
@@ -65,14 +72,17 @@ internal sealed class SteadyService : IFindingRule
         // Ports are being used up, if not yet for long enough to be called so.
         if (window.Slope(SeriesCatalogue.TcpTimeWait, SocketExhaustion.SpanSeconds) >= SocketExhaustion.MinGrowthPerSecond) return null;
         ok = window.AtMost(Counted(window) ?? ok, SpanSeconds);
+        // It is as even, and how long it takes may be another's doing.
+        var others = window.DisturbingPercent(OthersSeconds);
         return new(
-            FindingSeverity.Good, $"{Figure.Rate(ok)} answers a second without failures, at an even p95 of {Figure.Latency(p95)}.", ok,
+            FindingSeverity.Good, $"{Figure.Rate(ok)} answers a second without failures, at an even p95 of {Figure.Latency(p95)}{(others is { } share ? $", while other programs take {share:0} % of the processors: {GeneratorWords.BesideEffect}" : "")}.", ok,
             [
                 new("OK", $"{Figure.Rate(ok)} /s", SeriesCatalogue.LoadSucceeded), new("p95", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
+                .. others is { } foreign ? [MachineShare.EvidenceOf(foreign)] : Array.Empty<Evidence>(),
                 .. queue is { } items ? [new Evidence("Queue", $"{items:0} items", SeriesCatalogue.PoolQueue)] : Array.Empty<Evidence>(),
             ])
         {
-            Why = queue is null ? SeenFromOutside : null,
+            Title = others is null ? null : TitleBesideOthers, Why = others is not null ? WhyBesideOthers : queue is null ? SeenFromOutside : null,
         };
     }
 

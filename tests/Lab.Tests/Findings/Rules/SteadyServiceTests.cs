@@ -52,6 +52,21 @@ public sealed class SteadyServiceTests
         Assert.InRange(symptom.Strength, 240, 260);
     }
 
+    // Seen by a teacher: "All is well" at 73 % of others.
+    [Theory]
+    [InlineData(73, true)]
+    [InlineData(MachineShare.MaxOthersPercent, false)]
+    public void Examine_OthersDisturb_IsSteadyBesideThemAndNotWell(double others, bool expected)
+    {
+        var symptom = new SteadyService().Examine(Moments.Steady(
+            9, (SeriesCatalogue.LoadSucceeded, 1_000), (SeriesCatalogue.PoolCompleted, 1_000), (SeriesCatalogue.LatencyP95, 200),
+            (SeriesCatalogue.CpuMachine, others + 20), (SeriesCatalogue.CpuTarget, 15), (SeriesCatalogue.GeneratorCpu, 5)))!;
+
+        Assert.Equal(expected ? SteadyService.TitleBesideOthers : null, symptom.Title);
+        Assert.Equal(expected, symptom.Sentence.EndsWith("while other programs take 73 % of the processors: some of the latency may be theirs.", StringComparison.Ordinal));
+        Assert.Equal(expected, symptom.Why?.Contains("End what else runs", StringComparison.Ordinal) == true);
+    }
+
     // Seen by a newcomer: 502 answers a second of 100 users who wait 200 ms for each.
     [Theory]
     [InlineData(100, 100, 201, 497.5)]
