@@ -25,6 +25,9 @@ internal sealed class SocketExhaustion : IFindingRule
     /// <summary>Share of the ports, 0..1, from which on they are scarce, whoever holds them.</summary>
     public const double ScarceShare = 0.9;
 
+    // A count that stands for longer than it takes to be read anew, and a little more on a busy machine, has been read again and has not grown.
+    private const double ReadAnewSeconds = 2.5;
+
     private const double FailuresSpanSeconds = 5, FirstSeconds = 2, MostShare = 0.5;
 
     public string Id => "socket-exhaustion";
@@ -42,7 +45,7 @@ internal sealed class SocketExhaustion : IFindingRule
         var span = Math.Min(SpanSeconds, window.Now - (window.LastSwitch?.Seconds ?? double.NegativeInfinity));
         var (growth, level) = (span < SpanSeconds / 2 ? null : window.Slope(SeriesCatalogue.TcpTimeWait, span), window.Last(SeriesCatalogue.TcpTimeWait));
         var refused = window.Growth(SeriesCatalogue.ErrorsLocalLimit, FailuresSpanSeconds) ?? 0;
-        var grows = growth >= MinGrowthPerSecond && level >= MinTimeWait && GrowsThroughout(window, span);
+        var grows = growth >= MinGrowthPerSecond && level >= MinTimeWait && GrowsThroughout(window, span) && GrowsStill(window, span, growth.Value);
         if (!grows && refused <= 0) return null;
         List<Evidence> evidence = [];
         if (growth is { } pace) evidence.Add(new("TIME_WAIT grows", $"{Figure.Rate(Math.Max(0, pace))} /s", SeriesCatalogue.TcpTimeWait));
@@ -68,9 +71,11 @@ internal sealed class SocketExhaustion : IFindingRule
 
     // Who gives up on a request closes its connection: no client of its own is needed for that.
     private static string Cause(FindingWindow window, double span, double growth) =>
-        window.Growth(SeriesCatalogue.ErrorsRequestTimeout, span) / span >= growth * MostShare
+        AreGivenUpOn(window, span, growth)
             ? "every request that is given up on costs its connection."
             : "connections are opened, used once and thrown away.";
+
+    private static bool AreGivenUpOn(FindingWindow window, double span, double growth) => window.Growth(SeriesCatalogue.ErrorsRequestTimeout, span) / span >= growth * MostShare;
 
     // What it comes to is judged by the ports there are: a growth that levels off far below them is a waste and no shortage.
     private static string Outlook(double growth, double level, double? ports, double? fromBefore)
@@ -85,6 +90,12 @@ internal sealed class SocketExhaustion : IFindingRule
             ? $"{held}; at this pace the rest would be gone in {Figure.Count((long)Math.Round(Math.Max(0, stock - level) / growth))} s, but Linux gives those of loopback back early."
             : $"{held}, and at this pace it levels off at about {Figure.Count((long)plateau)}.";
     }
+
+    // A mean over some seconds is no growth once it has ended, and what closes with the requests of the variant before is not the doing of this one.
+    private static bool GrowsStill(FindingWindow window, double span, double growth) =>
+        window.Growth(SeriesCatalogue.TcpTimeWait, ReadAnewSeconds) > 0
+        && !(AreGivenUpOn(window, span, growth) && window.Growth(SeriesCatalogue.ErrorsRequestTimeout, ReadAnewSeconds) <= 0)
+        && LeftByTheVariantBefore.MostOf(window, span, SeriesCatalogue.ErrorsRequestTimeout) / span < growth * MostShare;
 
     // One step is a run before this one that closed its connections when it ended: a throwaway connection for each request grows all the time.
     private static bool GrowsThroughout(FindingWindow window, double span)

@@ -109,4 +109,29 @@ public sealed class SocketExhaustionTests
     public void Examine_FewerThanWhenTheRunBegan_DoesNotSayThatTheyPileUp(double before, string? title) => Assert.Equal(
         title,
         _rule.Examine(Moments.Of(20, [], (SeriesCatalogue.TcpTimeWait, at => Math.Max(0, before - 4_000 * Math.Max(0, at - 3)) + 200 * at), (SeriesCatalogue.TcpPorts, _ => 28_232)))!.Title);
+
+    // Seen by a teacher: a red warning against Fixed for the sockets of the 600 requests a second that Fragile had given up on, which had ended before it was said.
+    [Theory]
+    [InlineData(14.25)]
+    [InlineData(14.75)]
+    [InlineData(15.25)]
+    public void Examine_WhatTheVariantBeforeGaveUpOnClosesAfterTheSwitch_IsNotTheDoingOfThisOne(double now) => Assert.Null(_rule.Examine(Moments.Of(
+        now, [FrameEvent.OfVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 10.6)],
+        (SeriesCatalogue.TcpTimeWait, at => at < 11 ? 12_724 : at < 13 ? 12_973 : 13_894), (SeriesCatalogue.TcpPorts, _ => 28_232),
+        (SeriesCatalogue.ErrorsRequestTimeout, at => Math.Min(600 * at, 600 * 12.5)), (SeriesCatalogue.LoadInFlight, _ => 1_200), (SeriesCatalogue.WaitingOldest, _ => 2_000))));
+
+    // Counted every two seconds: a count that stands for longer has been read again.
+    [Theory]
+    [InlineData(13.5, true)]
+    [InlineData(14.75, false)]
+    public void Examine_GrewUntilAWhileAgo_SaysThatItGrowsUntilTheNextReadingOnly(double now, bool expected) => Assert.Equal(
+        expected, _rule.Examine(Moments.Of(now, [], (SeriesCatalogue.TcpTimeWait, at => 1_000 + (600 * Math.Min(12, Math.Floor(at / 2) * 2))))) is not null);
+
+    // They have stopped, and the count is still that of the reading before.
+    [Theory]
+    [InlineData(10, true)]
+    [InlineData(7, false)]
+    public void Examine_RequestsGivenUpOn_AreTheCauseWhileTheyAre(double until, bool expected) => Assert.Equal(
+        expected,
+        _rule.Examine(Moments.Of(10, [], (SeriesCatalogue.TcpTimeWait, at => 200 + (320 * at)), (SeriesCatalogue.ErrorsRequestTimeout, at => 600 * Math.Min(at, until)))) is not null);
 }
