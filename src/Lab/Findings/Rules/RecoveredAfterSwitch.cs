@@ -34,7 +34,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Seconds after the switch before anything is said: the span is all of it after what is left out.</summary>
     public const double FirstSeconds = SettlingSeconds + SpanSeconds;
 
-    private const double SpanSeconds = 2, WorkSpanSeconds = 4, WaitedSeconds = 1, LastingSeconds = 4, ManyFailed = 0.5;
+    private const double SpanSeconds = 2, WorkSpanSeconds = 4, WaitedSeconds = 1, LastingSeconds = 4, BacklogSeconds = 1, ManyFailed = 0.5;
 
     // The first steady moment is told: the best one would be a dip that is on no chart a moment later.
     private const double Strength = 1;
@@ -48,13 +48,23 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         "What was queued before the switch had to be worked off first, which is why the recovery took a moment. " +
         "The difference that remains is the difference between the two variants.";
 
-    // Beside it stands a summary that does not compare the halves.
+    // Other programs had unlike parts of the machine: how much of the difference is theirs is not known.
     private static string WhyOfUnlikeHalves(string unlike) =>
         $"The load stayed the same, but its requests did not meet the same before the switch and after it: {unlike}. " +
         "What was queued before the switch had to be worked off, too. " +
         "So the difference is not that of the two variants alone; “Both” plays each of them from the start.";
 
+    // Beside it stands a summary that does not compare the variants: neither does this.
+    private static string WhyNotCompared(string unlike) =>
+        $"The two variants did not meet the same: {unlike}. " +
+        "What is told here is how it was under each of them, and not what made the difference. " +
+        "“Both” plays each of them from the start, and compares them.";
+
+    private const string TitleNotCompared = "It answers well again";
+
     private const string TroubledDependency = "the dependency is in trouble for a part of the run";
+
+    private const string LeftBehind = "the second began behind what the first had left";
 
     public bool IsOfOneSwitch => true;
 
@@ -86,29 +96,39 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         var lasting = window.Median(SeriesCatalogue.WaitingMedian, Math.Max(began, change.Seconds - LastingSeconds), change.Seconds);
         var starved = waited < lasting ? waited : lasting;
         if (p95Before / p95 >= MinLatencyFactor && !(starved > p95Before))
-            return Told(change.Variant, p95Before, "p95 of those that came back by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)} by the switch{Survivors(window, began, change.Seconds)}");
+            return Told(p95Before, "p95 of those that came back by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)} by the switch{Survivors(window, began, change.Seconds)}");
         return starved / p95 >= MinLatencyFactor && !(p95Before >= starved)
-            ? Told(change.Variant, waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
+            ? Told(waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
             : null;
 
-        Symptom Told(VariantKind variant, double? beforeMs, string before, Series series, string words) => new(
+        Symptom Told(double? beforeMs, string before, Series series, string words) => new(
             FindingSeverity.Good,
-            $"After the switch to {variant}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second, where {Figure.Rate(okBefore!.Value)} a second had come back by the switch (later answers not counted), and a p95 of {Figure.Latency(p95)} {words}.",
+            $"{Under(window, began, change)}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second, where {Figure.Rate(okBefore!.Value)} a second had come back by the switch (later answers not counted), and a p95 of {Figure.Latency(p95)} {words}.",
             Strength,
             [
                 new(before, series == SeriesCatalogue.LatencyP95 ? $"≈ {Figure.Latency(beforeMs)}" : Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),
                 new("OK, came back by the switch", $"{Figure.Rate(okBefore.Value)} /s", SeriesCatalogue.LoadSucceeded), new("OK now", $"{Figure.Rate(ok.Value)} /s", SeriesCatalogue.LoadSucceeded),
             ])
         {
-            Why = Unlike(window, began, change.Seconds) is { } unlike ? WhyOfUnlikeHalves(unlike) : null,
+            Title = NotCompared(window, began, change.Seconds) is null ? null : TitleNotCompared,
+            Why = NotCompared(window, began, change.Seconds) is { } apart ? WhyNotCompared(apart) : UnlikeOthers(window, began, change.Seconds) is { } unlike ? WhyOfUnlikeHalves(unlike) : null,
         };
     }
 
-    // What was not the same before the switch and after it besides the code; null where nothing is known to have been otherwise.
-    private static string? Unlike(FindingWindow window, double began, double switched)
-    {
+    // The switch is named as what made the difference only where it can have been that alone.
+    private static string Under(FindingWindow window, double began, (double Seconds, VariantKind Variant) change) =>
+        NotCompared(window, began, change.Seconds) is null ? $"After the switch to {change.Variant}" : $"With {change.Variant} under fire";
+
+    // Why the summary does not compare the variants; null where it does.
+    private static string? NotCompared(FindingWindow window, double began, double switched) =>
         // A dependency that is watched is one whose trouble comes and goes by itself.
-        if (window.Mean(SeriesCatalogue.DependencyWorkTime, began, window.Now) is not null) return TroubledDependency;
+        window.Mean(SeriesCatalogue.DependencyWorkTime, began, window.Now) is not null ? TroubledDependency
+        // Starts were planned, and those of before the switch still waited for a second and longer after it: they are answered by the variant that came then.
+        : window.Mean(SeriesCatalogue.WaitingForUser, switched - BacklogSeconds, switched) > 0 && window.Mean(SeriesCatalogue.WaitingOldest, switched, switched + BacklogSeconds) >= BacklogSeconds * 1_000 ? LeftBehind
+        : null;
+
+    private static string? UnlikeOthers(FindingWindow window, double began, double switched)
+    {
         var (before, since) = (window.OthersPercent(began, switched), window.OthersPercent(switched, window.Now));
         return MachineShare.IsUnlike([before, since]) ? $"other programs took {before:0} % of the processors, and then {since:0} %" : null;
     }
@@ -124,13 +144,13 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
     private static Symptom? WorkEnds(FindingWindow window, (double Seconds, VariantKind Variant) change)
     {
         if (window.Now < change.Seconds + SettlingSeconds + WorkSpanSeconds) return null;
-        var (from, since) = (change.Seconds - WorkSpanSeconds, window.Now - WorkSpanSeconds);
+        var (from, since, began) = (change.Seconds - WorkSpanSeconds, window.Now - WorkSpanSeconds, window.LastChangeBefore(change.Seconds));
         if (window.Median(SeriesCatalogue.HttpActiveRequests, from, change.Seconds) is not { } before || window.Median(SeriesCatalogue.LoadInFlight, from, change.Seconds) is not { } waitedFor) return null;
         if (window.Median(SeriesCatalogue.HttpActiveRequests, since, window.Now) is not { } now || window.Median(SeriesCatalogue.LoadInFlight, since, window.Now) is not { } waitedForNow) return null;
         if (before < waitedFor * AbandonedWork.MinFactor || before - waitedFor < AbandonedWork.MinRequests || now > waitedForNow * MaxWorkOverWaitedFor) return null;
         return new(
             FindingSeverity.Notice,
-            $"After the switch to {change.Variant}, over the last {WorkSpanSeconds:0} s: the target works on {Figure.Count((long)now)} requests while {Figure.Count((long)waitedForNow)} are waited for, instead of {Figure.Count((long)before)} while {Figure.Count((long)waitedFor)} were. Nobody is answered in time by either variant.",
+            $"{Under(window, began, change)}, over the last {WorkSpanSeconds:0} s: the target works on {Figure.Count((long)now)} requests while {Figure.Count((long)waitedForNow)} are waited for, instead of {Figure.Count((long)before)} while {Figure.Count((long)waitedFor)} were. Nobody is answered in time by either variant.",
             Strength,
             [
                 new("On the server before", Figure.Count((long)before), SeriesCatalogue.HttpActiveRequests), new("On the server now", Figure.Count((long)now), SeriesCatalogue.HttpActiveRequests),
@@ -138,7 +158,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
             ])
         {
             Title = "Work ends with its client",
-            Why = $"As many kept asking and giving up{(Unlike(window, window.LastChangeBefore(change.Seconds), change.Seconds) is { } unlike ? $", though they did not meet the same: {unlike}" : ", and only the code behind the endpoint changed")}. The server now stops when its client has left, and has its threads and connections for others. It answers nobody sooner: for that the work itself has to become shorter, or the clients more patient.",
+            Why = $"As many kept asking and giving up{((NotCompared(window, began, change.Seconds) ?? UnlikeOthers(window, began, change.Seconds)) is { } unlike ? $", though they did not meet the same: {unlike}" : ", and only the code behind the endpoint changed")}. The server now stops when its client has left, and has its threads and connections for others. It answers nobody sooner: for that the work itself has to become shorter, or the clients more patient.",
         };
     }
 

@@ -199,4 +199,24 @@ public sealed class RecoveredAfterSwitchTests
             if (expected is not null) Assert.Contains(expected, why, StringComparison.Ordinal);
         });
     }
+
+    // Seen by a teacher in a retry storm: "Recovered after the switch" in green, three lines below a summary that compared nothing.
+    [Theory]
+    [InlineData(true, 0, false)]
+    [InlineData(false, 40, false)]
+    [InlineData(false, 0, true)]
+    public void Examine_VariantsThatAreNotCompared_IsToldWithoutCreditingTheSwitch(bool isWatched, double waitingForUser, bool creditsTheSwitch)
+    {
+        (Series, Func<double, double?>)[] conditions = [
+            (SeriesCatalogue.DependencyWorkTime, _ => isWatched ? 50 : null), (SeriesCatalogue.WaitingForUser, at => at <= 5 ? waitingForUser : 0), (SeriesCatalogue.WaitingOldest, at => at <= 6 ? 1_500 : 200)];
+
+        var recovered = Flipped([(SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 29 : 100), .. conditions]);
+        var ended = Flipped([
+            (SeriesCatalogue.LoadSucceeded, _ => 0), (SeriesCatalogue.LoadFailed, _ => 200), (SeriesCatalogue.LoadInFlight, _ => 100), (SeriesCatalogue.HttpActiveRequests, at => at <= 5 ? 800 : 100), .. conditions]);
+
+        Assert.Equal(creditsTheSwitch ? null : "It answers well again", recovered.Title);
+        Assert.All([recovered.Sentence, ended.Sentence], sentence => Assert.StartsWith(creditsTheSwitch ? "After the switch to Fixed, over" : "With Fixed under fire, over", sentence, StringComparison.Ordinal));
+        Assert.Equal(creditsTheSwitch, recovered.Why is null);
+        Assert.Contains("100 good answers a second, where 29 a second had come back by the switch", recovered.Sentence, StringComparison.Ordinal);
+    }
 }
