@@ -37,6 +37,21 @@ public sealed class LessonArithmeticTests
         else Assert.StartsWith(expected, said, StringComparison.Ordinal);
     }
 
+    // Seen by a teacher: both guesses "spot on", and below them a distance that was excused.
+    [Theory]
+    [InlineData(100, 200, false)]
+    [InlineData(95, 190, false)]
+    [InlineData(150, 200, true)]
+    [InlineData(100, 100, true)]
+    [InlineData(50, 200, false)]
+    [InlineData(100, 400, false)]
+    public void OnOthers_DistanceThatIsNotThere_IsNotExcused(double saidRps, double saidMs, bool isExcused)
+    {
+        var said = LessonArithmetic.OnOthers(Results.Of(Results.Blocking, rps: 100, p95Ms: 200, prediction: new(saidRps, saidMs)) with { OthersPercent = 40 });
+
+        Assert.Equal($"Other programs took 40 % of this machine’s processors meanwhile{(isExcused ? ": some of the distance may be theirs, and none of it your mistake" : "")}.", said);
+    }
+
     [Fact]
     public void LittlesLaw_HealthyRun_MultipliesThroughputAndTime() => Assert.Equal(
         "Little’s law: in flight = throughput × time. 30.0 requests/s × 5.00 s ≈ 150, and on average 152 requests were in flight.",
