@@ -21,6 +21,29 @@ internal static class OtherUserCounts
         return said.Count == 0 ? null : string.Join("; ", said);
     }
 
+    /// <summary>
+    /// With which of them a setting is clear of the next, where the best of all is not, each in a sentence: that of two cells beside which other programs took unlike parts
+    /// of the machine is no finding, and says why. Null where none is.
+    /// </summary>
+    /// <param name="sweep">The sweep.</param>
+    /// <param name="found">What it came to.</param>
+    /// <param name="figure">What the best was chosen by.</param>
+    public static string? ClearWith(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
+    {
+        var said = sweep.Plan.Users.Where(users => users != found.Best.Users).Select(users => ClearOf(sweep, users, figure)).OfType<string>().ToList();
+        return said.Count == 0 ? null : string.Join(" ", said);
+    }
+
+    private static string? ClearOf(SweepDocument sweep, int users, Func<CellFigures, double?> figure)
+    {
+        var ranked = sweep.Cells.Where(cell => cell.Users == users && cell.Figures is { } figures && figure(figures) > 0).OrderByDescending(cell => figure(cell.Figures!)).Take(2).ToList();
+        if (ranked is not [var first, var next] || !ClearDifference.StandsOut(sweep, first, figure)) return null;
+        var ahead = $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is {Figure.Distance(figure(next.Figures!)!.Value, figure(first.Figures!)!.Value)} “{next.Configuration}”";
+        return DisturbedCells.AreUnlike(first, next)
+            ? $"{ahead}, and no finding: other programs took {first.Figures!.OthersPercent:0} % of the processors beside the one and {next.Figures!.OthersPercent:0} % beside the other."
+            : $"{ahead}.";
+    }
+
     private static string? VerdictWith(SweepDocument sweep, SweepOutcome found, int users, Func<CellFigures, double?> figure)
     {
         var measured = sweep.Cells.Where(cell => cell.Users == users && cell.Figures is { } figures && figure(figures) is not null).ToList();
