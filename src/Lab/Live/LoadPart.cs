@@ -13,11 +13,11 @@ namespace Lab.Live;
 internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fromSeconds)
 {
     private readonly LoadLevel? _first = level;
-    private double _silentSeconds, _answeredAfterSeconds;
+    private double _fromSeconds = fromSeconds, _silentSeconds, _answeredAfterSeconds;
 
     public VariantKind Variant => variant;
 
-    public double FromSeconds => fromSeconds;
+    public double FromSeconds => _fromSeconds;
 
     /// <summary>The load it ended with.</summary>
     public LoadLevel? Level { get; set; } = level;
@@ -36,17 +36,18 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
     /// <summary>True when nothing can be told of it: it was not on for as long as a snapshot, and no request is counted in it.</summary>
     public bool IsEmpty => Seconds <= 0 && Tally is { Completed: 0, Cancelled: 0 };
 
-    /// <summary>Time has passed.</summary>
-    /// <param name="seconds">How much of it.</param>
-    /// <param name="isLast">Whether this part is on.</param>
-    public void Pass(double seconds, bool isLast)
-    {
-        if (isLast)
-        {
-            Seconds += seconds;
-            return;
-        }
+    /// <summary>It was under fire.</summary>
+    /// <param name="seconds">For how long.</param>
+    public void Fire(double seconds) => Seconds += seconds;
 
+    /// <summary>It began later than the snapshot after which it was known: for so long the variant before was still under fire.</summary>
+    /// <param name="seconds">How much later.</param>
+    public void BeginLater(double seconds) => _fromSeconds += seconds;
+
+    /// <summary>Time has passed while another part was on.</summary>
+    /// <param name="seconds">How much of it.</param>
+    public void PassBy(double seconds)
+    {
         _silentSeconds += seconds;
         if (!HasAnswered) return;
         _answeredAfterSeconds += _silentSeconds;

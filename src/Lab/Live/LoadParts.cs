@@ -7,8 +7,8 @@ namespace Lab.Live;
 
 /// <summary>
 /// A run cut where its load or its variant was changed, each part with figures of its own. A request belongs to the variant it was sent to, as
-/// in the rows of the variants, so the parts of a variant add up to its row; within a variant it counts in the part in which it ended. A change
-/// between two snapshots belongs to the later part from the second of them on, a quarter of a second at the most. Not thread-safe: it belongs to
+/// in the rows of the variants, so the parts of a variant add up to its row, in seconds as in requests; within a variant it counts in the part in which it ended.
+/// A change of the load between two snapshots belongs to the later part from the first of them on, a quarter of a second at the most. Not thread-safe: it belongs to
 /// whoever takes the run's snapshots.
 /// </summary>
 internal sealed class LoadParts
@@ -20,6 +20,7 @@ internal sealed class LoadParts
     public const int Most = 40;
 
     private readonly List<LoadPart> _parts = [];
+    private readonly Dictionary<VariantKind, double> _underFire = [];
     private bool _loadHasChanged;
 
     /// <summary>A run begins.</summary>
@@ -48,22 +49,35 @@ internal sealed class LoadParts
     /// <summary>Adds what happened to the requests of one variant since the last snapshot.</summary>
     public void Add(VariantKind variant, Tally interval)
     {
-        // After the flip, what a variant still answers is of the last time it was under fire.
-        var part = _parts[^1].Variant == variant ? _parts[^1] : _parts.FindLast(each => each.Variant == variant && each.Seconds > 0) ?? _parts.FindLast(each => each.Variant == variant);
-        if (part is null) return;
+        if (PartOf(variant) is not { } part) return;
         part.Tally.Add(interval);
         if (part != _parts[^1] && interval.Completed > 0) part.HasAnswered = true;
     }
 
     /// <summary>Time has passed since the last snapshot, of which each variant's requests have been added.</summary>
     /// <param name="countedSeconds">The seconds that count.</param>
-    public void Pass(double countedSeconds)
+    /// <param name="underFire">How long each variant has been under fire since the start, by whoever made the load: a switch is between two snapshots.</param>
+    public void Pass(double countedSeconds, IEnumerable<(VariantKind Variant, double Seconds)> underFire)
     {
-        foreach (var part in _parts) part.Pass(countedSeconds, isLast: part == _parts[^1]);
+        var on = _parts[^1];
+        foreach (var (variant, seconds) in underFire)
+        {
+            var own = Math.Max(0, seconds - _underFire.GetValueOrDefault(variant));
+            _underFire[variant] = seconds;
+            if (PartOf(variant) is not { } part) continue;
+            if (part == on && on.Seconds <= 0 && own > 0 && _parts.Count > 1 && _parts[^2].Variant != variant) on.BeginLater(Math.Max(0, countedSeconds - own));
+            part.Fire(own);
+        }
+
+        foreach (var part in _parts.Where(part => part != on)) part.PassBy(countedSeconds);
     }
 
     /// <summary>The parts in order; empty when the load was the same throughout.</summary>
     public IReadOnlyList<LoadSummary> SumUp() => !_loadHasChanged ? [] : [.. _parts.Where(part => !part.IsEmpty && part.Level is not null).Select(part => part.SumUp())];
+
+    // After the flip, what a variant still answers is of the last time it was under fire.
+    private LoadPart? PartOf(VariantKind variant) =>
+        _parts[^1].Variant == variant ? _parts[^1] : _parts.FindLast(each => each.Variant == variant && each.Seconds > 0) ?? _parts.FindLast(each => each.Variant == variant);
 
     // The part that ends now, when it and the one before it were both only passed through.
     private void MergePassing(double at)

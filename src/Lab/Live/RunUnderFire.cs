@@ -119,7 +119,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         _judge.Add(taken!);
         _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
         if (snapshot.Phase == LoadRunPhase.Running && _judge.IsLost(snapshot)) load.Stop();
-        _parts.Pass(snapshot.Interval.Seconds);
+        _parts.Pass(snapshot.Interval.Seconds, snapshot.Targets.Select(figures => (Enum.Parse<VariantKind>(figures.Name), figures.Seconds)));
         _seconds.Pass(_variant, _elapsedSeconds, snapshot.Interval.Seconds);
         _rungs.Add(load.BurstRungs, snapshot.Total);
         _peakUsers = Math.Max(_peakUsers, snapshot.Users);
