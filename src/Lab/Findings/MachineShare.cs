@@ -27,13 +27,15 @@ internal static class MachineShare
 
     /// <summary>That in one sentence, with the figures of all of them in their order, for any two may be what is compared; null where it is not so.</summary>
     /// <param name="shares">What others took beside each, and what it is called.</param>
-    /// <param name="areCompared">False where nothing is told of a difference between them: then none is explained.</param>
-    public static string? UnlikeInWords(IReadOnlyList<(string Name, double? OthersPercent)> shares, bool areCompared = true)
-    {
-        return IsUnlike(shares.Select(share => share.OthersPercent))
-            ? $"Other programs took unlike parts of this machine’s processors, {Beside(shares)}{(areCompared ? ": the difference may be theirs" : "")}."
-            : null;
-    }
+    /// <param name="difference">Whose a difference between them may be.</param>
+    public static string? UnlikeInWords(IReadOnlyList<(string Name, double? OthersPercent)> shares, UnlikeDifference difference) => IsUnlike(shares.Select(share => share.OthersPercent))
+        ? $"Other programs took unlike parts of this machine’s processors, {Beside(shares)}{WordsOf(difference)}."
+        : null;
+
+    /// <summary>True where others took so much more beside the better of two that the difference cannot be theirs: they worked against it.</summary>
+    /// <param name="better">What they took beside the better one.</param>
+    /// <param name="worse">What they took beside the other.</param>
+    public static bool IsAgainstTheBetter(double? better, double? worse) => better > worse && IsUnlike([better, worse]);
 
     /// <summary>That others took so much that it disturbs, in one sentence with the figures of all; null where they did not beside any.</summary>
     /// <param name="shares">What others took beside each, and what it is called.</param>
@@ -42,12 +44,6 @@ internal static class MachineShare
     {
         if (!shares.Any(share => Disturbing(share.OthersPercent) is not null)) return null;
         return $"Other programs{(isASwarms ? ", Locust among them if it runs here," : "")} took {(shares is [var only] ? $"{only.OthersPercent:0} % of this machine’s processors meanwhile" : $"much of this machine’s processors, {Beside(shares)}")}: answers may be later and fewer for it.";
-    }
-
-    private static string Beside(IReadOnlyList<(string Name, double? OthersPercent)> shares)
-    {
-        var told = shares.Where(share => share.OthersPercent is not null).Select(share => $"{share.OthersPercent:0} % beside {share.Name}").ToList();
-        return told.Count == 1 ? told[0] : $"{string.Join(", ", told[..^1])} and {told[^1]}";
     }
 
     /// <summary>What others took, where it is so much that it disturbs: one rule for what is said while a run is on, of a run, of a lesson and of a sweep; else null.</summary>
@@ -76,4 +72,30 @@ internal static class MachineShare
 
     /// <summary>What a finding shows of them.</summary>
     public static Evidence EvidenceOf(double othersPercent) => new("Other programs", $"{othersPercent:0} %");
+
+    private static string Beside(IReadOnlyList<(string Name, double? OthersPercent)> shares)
+    {
+        var told = shares.Where(share => share.OthersPercent is not null).Select(share => $"{share.OthersPercent:0} % beside {share.Name}").ToList();
+        return told.Count == 1 ? told[0] : $"{string.Join(", ", told[..^1])} and {told[^1]}";
+    }
+
+    private static string WordsOf(UnlikeDifference difference) => difference switch
+    {
+        UnlikeDifference.None => "",
+        UnlikeDifference.NotTheirs => ": the better one had less of them, so the difference is not theirs",
+        _ => ": the difference may be theirs",
+    };
+}
+
+/// <summary>Whose the difference may be between two that had unlike parts of a machine.</summary>
+internal enum UnlikeDifference
+{
+    /// <summary>None is told: then none is explained.</summary>
+    None,
+
+    /// <summary>A part of it may be the doing of other programs.</summary>
+    MayBeTheirs,
+
+    /// <summary>Whoever did better had less of the machine: it is not the doing of other programs.</summary>
+    NotTheirs,
 }

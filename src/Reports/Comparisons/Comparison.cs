@@ -22,7 +22,7 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     public string Headline => Headlines.Of(this);
 
     /// <summary>That other programs took unlike parts of the machine beside them, as a sentence beside the headline; null where they did not, or it is not known.</summary>
-    public string? UnlikeOthers => MachineShare.UnlikeInWords([.. Contenders.Select(each => (Headlines.ShortName(this, each), ContenderSeries.OthersPercent(each)))], areCompared: Contenders.Skip(1).Any(each => Comparability.WhyNot(Before, each) is null));
+    public string? UnlikeOthers => MachineShare.UnlikeInWords([.. Contenders.Select(each => (Headlines.ShortName(this, each), ContenderSeries.OthersPercent(each)))], Difference);
 
     /// <summary>A figure of each of them, in their order and in one unit; a latency that is of the good answers alone, where many requests had none, has a star.</summary>
     public IReadOnlyList<string> TextsOf(ComparedFigure figure) =>
@@ -34,6 +34,28 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     /// <summary>Why there is no factor where a dash stands in its place, each reason once.</summary>
     public IReadOnlyList<string> WithoutAFactor =>
         [.. Contenders.Skip(1).SelectMany(each => Figures.Select(figure => FactorOf(each, figure))).Where(factor => factor is { Text: Factor.None, Why: not null } && factor != Factor.NotComparable).Select(factor => factor.Why!).Distinct()];
+
+    private UnlikeDifference Difference
+    {
+        get
+        {
+            var compared = Contenders.Skip(1).Where(each => Comparability.WhyNot(Before, each) is null).ToList();
+            return compared.Count == 0 ? UnlikeDifference.None : compared.TrueForAll(IsInSpiteOfOthers) ? UnlikeDifference.NotTheirs : UnlikeDifference.MayBeTheirs;
+        }
+    }
+
+    // One of the two is better, by no figure of the headline worse, and had less of the machine.
+    private bool IsInSpiteOfOthers(Contender after)
+    {
+        var verdicts = Headlines.Told.Select(figure => FactorOf(after, figure).Verdict).ToHashSet();
+        var (was, now) = (ContenderSeries.OthersPercent(Before), ContenderSeries.OthersPercent(after));
+        return (verdicts.Contains(FactorVerdict.Better), verdicts.Contains(FactorVerdict.Worse)) switch
+        {
+            (true, false) => MachineShare.IsAgainstTheBetter(now, was),
+            (false, true) => MachineShare.IsAgainstTheBetter(was, now),
+            _ => false,
+        };
+    }
 
     private static bool HasStar(Contender contender, ComparedFigure figure) => figure.IsLatency() && contender.LeavesMuchOut && contender.Figures.Values[figure] is not null;
 

@@ -7,6 +7,9 @@ namespace Reports.Comparisons;
 /// <summary>What came of a comparison, in one sentence. Stateless.</summary>
 internal static class Headlines
 {
+    /// <summary>The figures that it tells of.</summary>
+    public static IReadOnlyList<ComparedFigure> Told { get; } = [ComparedFigure.Goodput, ComparedFigure.P95, ComparedFigure.FailedShare, ComparedFigure.WorkForNobody];
+
     /// <summary>The sentence: of the last contender against the first where there are two, of the best one otherwise.</summary>
     public static string Of(Comparison comparison)
     {

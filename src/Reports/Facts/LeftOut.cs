@@ -62,7 +62,16 @@ public static class LeftOut
     public static string? UnlikeOthers(RunSummary summary, Func<VariantKind, string> labelOf)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        return MachineShare.UnlikeInWords([.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))], areCompared: UnlikeHalves(summary) is null);
+        return MachineShare.UnlikeInWords([.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))], DifferenceOf(summary));
+    }
+
+    // What the row of factors tells is of two: beside a third, what was taken speaks of another difference.
+    private static UnlikeDifference DifferenceOf(RunSummary summary)
+    {
+        if (UnlikeHalves(summary) is not null) return UnlikeDifference.None;
+        if (summary.Variants.Count != 2 || VariantFactors.Of(summary) is not { IsBetterThroughout: var isBetter, IsWorseThroughout: var isWorse } factors) return UnlikeDifference.MayBeTheirs;
+        var (better, worse) = (summary.Variants.First(part => part.Variant == factors.Better).OthersPercent, summary.Variants.First(part => part.Variant != factors.Better).OthersPercent);
+        return (isBetter && MachineShare.IsAgainstTheBetter(better, worse)) || (isWorse && MachineShare.IsAgainstTheBetter(worse, better)) ? UnlikeDifference.NotTheirs : UnlikeDifference.MayBeTheirs;
     }
 
     /// <summary>The same or, where they took alike parts or there is one variant alone, that they took so much that it disturbs; null where they did not.</summary>

@@ -68,8 +68,18 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
         _ => null,
     };
 
+    /// <summary>True where at least one of the factors is a gain, and none a loss.</summary>
+    public bool IsBetterThroughout => Told.Any() && !Told.Any(IsWorse);
+
+    /// <summary>True where at least one of the factors is a loss, and none a gain.</summary>
+    public bool IsWorseThroughout => Told.Any() && Told.All(IsWorse);
+
+    private IEnumerable<string> Told => All.Where(words => !IsNeither(words));
+
+    private string[] All => [Goodput, Average, P50, P95, P99, Max];
+
     /// <summary>What the words for no difference among them mean, each once: below the table, where whoever has no pointer reads it, too.</summary>
-    public IEnumerable<string> Legend => ((string[])[Goodput, Average, P50, P95, P99, Max]).Distinct().Where(words => Meaning(words) is not null).Select(words => $"{words}: {Meaning(words)}");
+    public IEnumerable<string> Legend => All.Distinct().Where(words => Meaning(words) is not null).Select(words => $"{words}: {Meaning(words)}");
 
     /// <summary>True where it is neither a gain nor a loss.</summary>
     public static bool IsNeither(string words) => words is Varies or Same or Nothing or Figure.TheSame;

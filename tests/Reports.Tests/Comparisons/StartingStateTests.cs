@@ -91,6 +91,43 @@ public sealed class StartingStateTests
         Assert.Equal(expected.Length > 0, headline.Contains("of the machine", StringComparison.Ordinal));
     }
 
+    // Seen by a teacher: "18 × more", and below it that the difference may be that of programs which had worked against it.
+    [Theory]
+    [InlineData(60, 99, 20, 200, "the better one had less of them, so the difference is not theirs")]
+    [InlineData(99, 60, 200, 20, "the better one had less of them, so the difference is not theirs")]
+    [InlineData(99, 60, 20, 200, "the difference may be theirs")]
+    [InlineData(60, 99, 100, 100, "the difference may be theirs")]
+    public async Task UnlikeOthers_TheyWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(double machineBefore, double machineAfter, int rpsBefore, int rpsAfter, string expected)
+    {
+        var before = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => rpsBefore, latencyMs: _ => 20_000.0 / rpsBefore), machineBefore);
+        var after = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => rpsAfter, latencyMs: _ => 20_000.0 / rpsAfter, variant: _ => VariantKind.Fixed), machineAfter);
+
+        Assert.EndsWith($": {expected}.", (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers, StringComparison.Ordinal);
+    }
+
+    // Quicker by one figure and slower by the next: which of the two they made is not known.
+    [Fact]
+    public async Task UnlikeOthers_BetterByOneFigureAndWorseByAnother_SaysThatTheDifferenceMayBeTheirs()
+    {
+        var before = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => 20, latencyMs: _ => 100), 60);
+        var after = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => 200, latencyMs: _ => 900, variant: _ => VariantKind.Fixed), 99);
+
+        Assert.EndsWith(": the difference may be theirs.", (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers, StringComparison.Ordinal);
+    }
+
+    // Of three it is said only where it is true of both that are measured against the first.
+    [Theory]
+    [InlineData(99, "the better one had less of them, so the difference is not theirs")]
+    [InlineData(60, "the difference may be theirs")]
+    public async Task UnlikeOthers_OfSeveral_SaysThatTheDifferenceIsNotTheirsOnlyOfAll(double machineOfThird, string expected)
+    {
+        var before = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => 20), 60);
+        var second = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => 200, latencyMs: _ => 100), 99);
+        var third = Busy(StoredRuns.Run("20260301-120200-3", 20, rps: _ => 100, latencyMs: _ => 200), machineOfThird);
+
+        Assert.EndsWith($": {expected}.", (await ComparedRuns.CompareAsync(before, second, third)).UnlikeOthers, StringComparison.Ordinal);
+    }
+
     // None is called better of runs of two experiments: there is no difference to explain.
     [Fact]
     public async Task UnlikeOthers_RunsThatAreNotCompared_TellsTheSharesAlone()

@@ -108,6 +108,21 @@ public sealed class LeftOutTests
         Assert.Equal(expected is null ? [] : [expected], LeftOut.Of(summary with { Variants = [summary.Variants[0] with { OthersPercent = others }] }, kind => kind.ToString()));
     }
 
+    // Seen by a teacher: "18 × more", and below it that the difference may be that of programs which had worked against it.
+    [Theory]
+    [InlineData(27.0, 45.0, 100, 1_800, 900, 50, "the better one had less of them, so the difference is not theirs")]
+    [InlineData(45.0, 27.0, 1_800, 100, 50, 900, "the better one had less of them, so the difference is not theirs")]
+    [InlineData(45.0, 27.0, 100, 1_800, 900, 50, "the difference may be theirs")]
+    [InlineData(27.0, 45.0, 100, 1_800, 50, 900, "the difference may be theirs")]
+    public void Of_OtherProgramsWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(double fragile, double @fixed, double rpsBefore, double rpsAfter, double msBefore, double msAfter, string expected)
+    {
+        RunFigures Of(double rps, double ms) => Figures(1_000, 1_000) with { Rps = rps, AverageMs = ms, P50Ms = ms, P95Ms = ms, P99Ms = ms, MaxMs = ms };
+        var summary = Summary(Of(rpsBefore, msBefore));
+        summary = summary with { Variants = [summary.Variants[0] with { OthersPercent = fragile }, new(VariantKind.Fixed, "/route", 10, Of(rpsAfter, msAfter)) { OthersPercent = @fixed }] };
+
+        Assert.EndsWith($": {expected}.", LeftOut.UnlikeOthers(summary, kind => kind.ToString()), StringComparison.Ordinal);
+    }
+
     // Seen: "60 % under Fragile and 79 % under Contrast" over a row that compares Fixed with Fragile.
     [Fact]
     public void Of_OtherProgramsTookUnlikePartsBesideThree_TellsAllInTheirOrder()

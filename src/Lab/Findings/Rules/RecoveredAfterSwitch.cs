@@ -49,10 +49,12 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         "The difference that remains is the difference between the two variants.";
 
     // Other programs had unlike parts of the machine: how much of the difference is theirs is not known.
-    private static string WhyOfUnlikeHalves(string unlike) =>
+    private static string WhyOfUnlikeHalves(string unlike, bool areAgainstIt) =>
         $"The load stayed the same, but its requests did not meet the same before the switch and after it: {unlike}. " +
         "What was queued before the switch had to be worked off, too. " +
-        "So the difference is not that of the two variants alone; “Both” plays each of them from the start.";
+        (areAgainstIt
+            ? "The variant of now had less of them, so the difference is not that of other programs."
+            : "So the difference is not that of the two variants alone; “Both” plays each of them from the start.");
 
     // Beside it stands a summary that does not compare the variants: neither does this.
     private static string WhyNotCompared(string unlike) =>
@@ -111,7 +113,9 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
             ])
         {
             Title = NotCompared(window, began, change.Seconds) is null ? null : TitleNotCompared,
-            Why = NotCompared(window, began, change.Seconds) is { } apart ? WhyNotCompared(apart) : UnlikeOthers(window, began, change.Seconds) is { } unlike ? WhyOfUnlikeHalves(unlike) : null,
+            Why = NotCompared(window, began, change.Seconds) is { } apart ? WhyNotCompared(apart) : UnlikeOthers(window, began, change.Seconds) is { } unlike
+                ? WhyOfUnlikeHalves(unlike, MachineShare.IsAgainstTheBetter(window.OthersPercent(change.Seconds, window.Now), window.OthersPercent(began, change.Seconds)))
+                : null,
         };
     }
 

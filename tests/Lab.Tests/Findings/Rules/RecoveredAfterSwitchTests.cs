@@ -219,4 +219,15 @@ public sealed class RecoveredAfterSwitchTests
         Assert.Equal(creditsTheSwitch, recovered.Why is null);
         Assert.Contains("100 good answers a second, where 29 a second had come back by the switch", recovered.Sentence, StringComparison.Ordinal);
     }
+
+    // The one that did better had less of the machine: other programs worked against it.
+    [Theory]
+    [InlineData(75, 57, "not that of the two variants alone")]
+    [InlineData(57, 75, "had less of them, so the difference is not that of other programs")]
+    public void Examine_OthersTookUnlikeParts_SaysWhoseTheDifferenceMayBe(double othersBefore, double othersAfter, string expected) => Assert.Contains(
+        expected,
+        Flipped(
+            (SeriesCatalogue.LatencyP95, at => at <= 5 ? 1_000 : SettledMs), (SeriesCatalogue.LoadSucceeded, _ => 100),
+            (SeriesCatalogue.CpuMachine, at => (at <= 5 ? othersBefore : othersAfter) + 10), (SeriesCatalogue.CpuTarget, _ => 10)).Why,
+        StringComparison.Ordinal);
 }
