@@ -44,6 +44,7 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
             areOfFew ? Nothing : Faster(before.MaxMs, after.MaxMs, was?.MaxMs, now?.MaxMs))
         {
             AtLoad = equal?.Load,
+            Stretches = equal?.Stretches,
         };
 
         // A row of dashes says nothing: of one of the two, nothing was answered.
@@ -53,8 +54,11 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     /// <summary>The load that both had, where it was changed in the middle of the run; null where it was the same throughout.</summary>
     public string? AtLoad { get; private init; }
 
+    /// <summary>Which stretches under that load are compared, where a variant had several; null where each had one, and where the load was the same throughout.</summary>
+    public string? Stretches { get; private init; }
+
     /// <summary>Whose factors these are, as the row is called.</summary>
-    public string Title => $"{Better} is{(AtLoad is { } load ? $", at {load}," : "")}";
+    public string Title => $"{Better} is{(AtLoad is { } load ? $", at {load}{(Stretches is { } stretches ? $" ({stretches})" : "")}," : "")}";
 
     /// <summary>Neither better nor the same; a cell of a table has no room for more.</summary>
     public const string Varies = "varies";
@@ -91,15 +95,22 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
         return words.EndsWith(Less, StringComparison.Ordinal) || words.EndsWith(Slower, StringComparison.Ordinal);
     }
 
-    // Under unlike loads a factor would be of both at once; where the load was changed, the last that both had is compared.
-    private static (string Load, RunFigures Before, RunFigures After)? EqualLoad(RunSummary summary, VariantKind other)
+    // Under unlike loads a factor would be of both at once; where the load was changed, the last that both had is compared, and of several stretches under it the last of each.
+    private static (string Load, string? Stretches, RunFigures Before, RunFigures After)? EqualLoad(RunSummary summary, VariantKind other)
     {
-        var fragile = new Dictionary<string, LoadSummary>();
-        foreach (var part in summary.Loads.Where(part => part.Variant == VariantKind.Fragile)) fragile[part.Load] = part;
+        var (fragile, others) = (summary.Loads.Where(part => part.Variant == VariantKind.Fragile).ToLookup(part => part.Load), summary.Loads.Where(part => part.Variant == other).ToLookup(part => part.Load));
         foreach (var after in summary.Loads.Reverse().Where(part => part.Variant == other))
-            if (fragile.TryGetValue(after.Load, out var before)) return (after.Load, before.Figures, after.Figures);
+            if (fragile[after.Load].LastOrDefault() is { } before) return (after.Load, StretchesOf(before, fragile[after.Load].Count() > 1, after, others[after.Load].Count() > 1), before.Figures, after.Figures);
         return null;
     }
+
+    private static string? StretchesOf(LoadSummary before, bool isOneOfSeveral, LoadSummary after, bool isAfterOneOfSeveral) => (isAfterOneOfSeveral, isOneOfSeveral) switch
+    {
+        (false, false) => null,
+        (true, false) => $"from {Figure.Seconds(after.FromSeconds)}",
+        (false, true) => $"against {before.Variant} from {Figure.Seconds(before.FromSeconds)}",
+        _ => $"from {Figure.Seconds(after.FromSeconds)}, against {before.Variant} from {Figure.Seconds(before.FromSeconds)}",
+    };
 
     // Five of them stand in a row beside five latencies.
     private const string Same = "≈ the same";

@@ -101,6 +101,26 @@ public sealed class VariantFactorsTests
         static LoadSummary Load(VariantKind variant, string load, double rps) => new(variant, load, 0, 10, Part(variant, rps, 200).Figures);
     }
 
+    // Seen by a teacher: "Fixed is, at 110 users, 16 × more" of two stretches that Fragile had at 110 users, 34 a second in the one and 24 in the other.
+    [Theory]
+    [InlineData(110, 120, "Fixed is, at 110 users (against Fragile from 9.8 s),")]
+    [InlineData(100, 110, "Fixed is, at 110 users (from 19.5 s),")]
+    [InlineData(110, 110, "Fixed is, at 110 users (from 19.5 s, against Fragile from 9.8 s),")]
+    [InlineData(100, 120, "Fixed is, at 110 users,")]
+    public void Title_SeveralStretchesAtTheLoad_SaysWhichAreCompared(int first, int last, string expected)
+    {
+        var summary = Summary(Part(VariantKind.Fragile, 50, 2_000), Part(VariantKind.Fixed, 700, 200)) with
+        {
+            Loads = [Load(VariantKind.Fragile, first, 0, 34), Load(VariantKind.Fragile, 110, 9.8, 24), Load(VariantKind.Fixed, 110, 14.5, 390), Load(VariantKind.Fixed, last, 19.5, 390)],
+        };
+
+        var factors = VariantFactors.Of(summary);
+
+        Assert.Equal((expected, "16 × more"), (factors?.Title, factors?.Goodput));
+
+        static LoadSummary Load(VariantKind variant, int users, double from, double rps) => new(variant, $"{users} users", from, 5, Part(variant, rps, 200).Figures);
+    }
+
     [Fact]
     public void Of_FragileAndContrast_ComparesTheContrast()
     {
