@@ -113,6 +113,19 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(asked.GetByTestId("present-line")).ToBeVisibleAsync();
     }
 
+    // A lesson cannot be presented, and its charts had large figures in small places all the same.
+    [Fact]
+    public async Task Presentation_RememberedOnALesson_LeavesItsChartsAsTheyAre()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Page.Keyboard.PressAsync("m");
+        await Assertions.Expect(stage.Find("chart-throughput")).ToHaveAttributeAsync("data-text-px", "18");
+        await stage.Page.GotoAsync(new Uri(Dashboard.Address, "lessons/blocking").AbsoluteUri);
+        await AnswersAsync(stage.Page);
+
+        await Assertions.Expect(stage.Find("chart-throughput")).ToHaveAttributeAsync("data-text-px", "12");
+    }
+
     /// <summary>That it is large, and nothing on it is cut or covered.</summary>
     internal static async Task CheckAsync(StagePage stage)
     {

@@ -100,6 +100,20 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("code-panel")).ToHaveCountAsync(0);
     }
 
+    // Seen: the chart was back in its quarter with the large figures of before, until the page was loaded again.
+    [Fact]
+    public async Task Experiment_ChosenWhileAChartIsEnlarged_GivesTheChartItsTextOfBefore()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Page.Keyboard.PressAsync("2");
+        var card = stage.Find((await stage.Page.Locator(".chart.is-enlarged").GetAttributeAsync("data-testid"))!);
+        await Assertions.Expect(card).ToHaveAttributeAsync("data-text-px", "18");
+        await stage.Find("experiment-picker").SelectOptionAsync("burst-ladder");
+
+        await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(0);
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>("() => [...document.querySelectorAll('.chart')].filter(chart => chart.dataset.textPx !== '12').map(chart => chart.dataset.chart).join()"));
+    }
+
     // Seen: whichever was opened last hid the other.
     [Fact]
     public async Task CodeAndStacks_BothOpen_AreBothSeenAndNeitherCoversTheOther()

@@ -1,4 +1,5 @@
 // @ts-check
+import { enlarge } from './enlarge.js';
 import { show } from './text.js';
 
 /**
@@ -21,10 +22,8 @@ export function arrange(root, grid, cards, changed) {
     }
     known = order;
     const shown = order.split(' ').flatMap(name => cards.find(card => card.dataset.chart === name) ?? []);
-    grid.classList.remove('has-enlarged');
+    enlarge(grid, null);
     for (const card of cards) {
-      card.classList.remove('is-enlarged');
-      card.removeAttribute('data-escape');
       card.removeAttribute('data-place');
       show(card, shown.includes(card));
       card.removeAttribute('data-shortcut-focus');
