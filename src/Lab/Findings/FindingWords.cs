@@ -24,6 +24,14 @@ internal static partial class FindingWords
     /// <summary>That it began before the last switch, where its title stands alone: without it the new variant would be blamed. Null where it is of now.</summary>
     public static string? MomentInShort(this Finding finding) => finding.BegunBeforeSwitchTo is null ? null : "begun before the switch";
 
+    /// <summary>
+    /// What other programs took of the processors meanwhile, where its title does not say that it is they. A sentence that tells of them does so at
+    /// its end, where a headline is cut. Null where they are no part of it.
+    /// </summary>
+    public static string? BesideOthers(this Finding finding) =>
+        finding.Title.StartsWith(MachineShare.OthersName, StringComparison.Ordinal) ? null
+        : finding.Evidence.FirstOrDefault(figure => figure.Name == MachineShare.OthersName) is { } others ? $"{others.Name.ToLowerInvariant()}: {others.Value.Replace(' ', '\u00a0')}" : null;
+
     /// <summary>Its sentence, with every unit on the line of its number.</summary>
     public static string Told(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");
 

@@ -14,6 +14,9 @@ internal static class MachineShare
     /// <summary>Points that the share of others has to differ by, between two that are compared, from which on a difference may be theirs.</summary>
     public const double MinDifference = 15;
 
+    /// <summary>What they are called among the figures of a finding.</summary>
+    public const string OthersName = "Other programs";
+
     /// <summary>What neither target nor generator takes, in percent of all cores; null while the share of the target, or that of all, is not known.</summary>
     public static double? OthersPercent(double? machine, double? target, double? generator) => machine - target - (generator ?? 0) is { } others ? Math.Max(0, others) : null;
 
@@ -71,7 +74,7 @@ internal static class MachineShare
     public static string InWords(double? othersPercent) => othersPercent is { } share ? $" Other programs take {share:0} % of the processors meanwhile: some of it may wait for those." : "";
 
     /// <summary>What a finding shows of them.</summary>
-    public static Evidence EvidenceOf(double othersPercent) => new("Other programs", $"{othersPercent:0} %");
+    public static Evidence EvidenceOf(double othersPercent) => new(OthersName, $"{othersPercent:0} %");
 
     private static string Beside(IReadOnlyList<(string Name, double? OthersPercent)> shares)
     {

@@ -98,7 +98,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         var lasting = window.Median(SeriesCatalogue.WaitingMedian, Math.Max(began, change.Seconds - LastingSeconds), change.Seconds);
         var starved = waited < lasting ? waited : lasting;
         if (p95Before / p95 >= MinLatencyFactor && !(starved > p95Before))
-            return Told(p95Before, "p95 of those that came back by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)} by the switch{Survivors(window, began, change.Seconds)}");
+            return Told(p95Before, "p95 by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)} by the switch{Survivors(window, began, change.Seconds)}");
         return starved / p95 >= MinLatencyFactor && !(p95Before >= starved)
             ? Told(waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
             : null;

@@ -12,26 +12,49 @@ public sealed class FindingsPanelTests
 {
     private const string Sign = "<svg", Unnamed = "class=\"unnamed\"";
 
+    private static readonly Finding Good = new("good", FindingSeverity.Good, "All is well", "49 answers a second.", "Because.", [], 30, null);
+
     // "All is well", and beside it a sign of warning without a name: what it stood for had been over for a while.
     [Theory]
     [InlineData(null)]
     [InlineData(20.0)]
     public async Task Panel_WarningBesideWhatIsGood_ShowsItsSignWhileItHoldsAndWordsOnceItIsOver(double? until)
     {
-        Finding good = new("good", FindingSeverity.Good, "All is well", "49 answers a second.", "Because.", [], 30, null);
         Finding warning = new("warned", FindingSeverity.Warning, "Sync over async", "Threads block.", "Because.", [], 8, until);
-        var findings = new SetFindings();
-        findings.Set([good, good with { Rule = "second" }, warning]);
-        await using var services = new ServiceCollection().AddSingleton<IFindings>(findings).AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
-        await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
 
-        var html = await renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<FindingsPanel>()).ToHtmlString());
+        var html = await RenderAsync(Good, Good with { Rule = "second" }, warning);
 
         var tag = html[html.IndexOf("finding-warned", StringComparison.Ordinal)..];
         Assert.Contains("title=\"Sync over async. ", tag, StringComparison.Ordinal);
         Assert.Contains("Sync over async</span>", tag, StringComparison.Ordinal);
         Assert.Equal(until is null, tag.Contains(Sign, StringComparison.Ordinal));
-        Assert.Equal(until is null, tag.Contains(Unnamed, StringComparison.Ordinal));
+        Assert.DoesNotContain(Unnamed, tag, StringComparison.Ordinal);
         Assert.Equal(until is not null, tag.Contains(">over: Sync over async<", StringComparison.Ordinal));
+    }
+
+    // Seen: the second further finding was a sign in a circle, without a word.
+    [Fact]
+    public async Task Panel_MoreFindingsThanHaveRoom_SaysHowManyMoreThereAreInWords()
+    {
+        var html = await RenderAsync([Good, .. Enumerable.Range(1, 3).Select(number => Good with { Rule = $"further-{number}", Title = $"Further {number}" })]);
+
+        Assert.Contains("<span>Further 1</span>", html, StringComparison.Ordinal);
+        Assert.Matches("title=\"Further 2. Further 3.\">\\s*\\+2 more", html);
+        Assert.Equal(2, html.Split(Unnamed).Length - 1);
+    }
+
+    // Seen: a headline that ended with "…" where its last words were that some of the wait was for other programs.
+    [Fact]
+    public async Task Panel_OtherProgramsAmongTheFigures_ArePutBeforeTheSentence() => Assert.Matches(
+        "<em class=\"finding-beside\">other programs: 60\\S+%</em> <span>49 answers",
+        await RenderAsync(Good with { Evidence = [new("Other programs", "60 %")] }));
+
+    private static async Task<string> RenderAsync(params IReadOnlyList<Finding> told)
+    {
+        var findings = new SetFindings();
+        findings.Set(told);
+        await using var services = new ServiceCollection().AddSingleton<IFindings>(findings).AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
+        await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
+        return await renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<FindingsPanel>()).ToHtmlString());
     }
 }

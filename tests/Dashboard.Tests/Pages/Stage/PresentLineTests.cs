@@ -39,6 +39,12 @@ public sealed class PresentLineTests
         Assert.DoesNotContain("before the switch", html, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(null, "other programs: 60\u00a0%")]
+    [InlineData(VariantKind.Fixed, "begun before the switch · other programs: 60\u00a0%")]
+    public async Task Line_OtherProgramsAmongTheFigures_NamesThem(VariantKind? switchedTo, string expected) =>
+        Assert.Contains($"Thread-pool starvation <small>{expected}</small>", await RenderAsync(Starved with { BegunBeforeSwitchTo = switchedTo, Evidence = [new("Other programs", "60 %")] }), StringComparison.Ordinal);
+
     private static async Task<string> RenderAsync(Finding finding)
     {
         var findings = new SetFindings();
