@@ -2,6 +2,7 @@ using System.Globalization;
 using Dashboard.Fields;
 using Experiments;
 using Lab.Answers;
+using Lab.Live;
 using Lab.Loads;
 using LoadEngine.Plans;
 
@@ -16,6 +17,7 @@ public sealed class LoadForm
     private static readonly string[] FieldsOfEveryModel = ["timeoutMs", "thinkTimeMs", "thresholds"];
 
     private readonly Dictionary<string, string> refusals = [];
+    private RefusedWhile? refusedWhile;
 
     /// <summary>Who makes the load.</summary>
     public LoadSourceKind Source { get; private set; }
@@ -142,16 +144,28 @@ public sealed class LoadForm
     public string? ErrorOf(string field) => Fields.Contains(field) ? FormMistake(field) ?? Limit(field) ?? refusals.GetValueOrDefault(field) : null;
 
     /// <summary>Shows the lab's answer: each message goes to its field.</summary>
-    public void ShowAnswer(LabAnswer answer)
+    /// <param name="answer">What it said.</param>
+    /// <param name="state">How it stood then.</param>
+    public void ShowAnswer(LabAnswer answer, LabState state)
     {
         ArgumentNullException.ThrowIfNull(answer);
+        ArgumentNullException.ThrowIfNull(state);
         ClearRefusals();
+        refusedWhile = answer.IsConflict ? RefusedWhile.Of(state) : null;
         foreach (var error in answer.Errors)
         {
             refusals[error.Field] = error.Message;
         }
 
         Refusal = answer.Errors.FirstOrDefault(error => !Fields.Contains(error.Field))?.Message;
+    }
+
+    /// <summary>Takes back what the lab refused for how it stood, once it stands otherwise.</summary>
+    /// <param name="state">How it stands now.</param>
+    public void Follow(LabState state)
+    {
+        ArgumentNullException.ThrowIfNull(state);
+        if (refusedWhile is { } before && before != RefusedWhile.Of(state)) ClearRefusals();
     }
 
     /// <summary>The request to send; only when <see cref="IsValid"/>.</summary>
@@ -193,7 +207,7 @@ public sealed class LoadForm
     private void ClearRefusals()
     {
         refusals.Clear();
-        Refusal = null;
+        (Refusal, refusedWhile) = (null, null);
     }
 
     private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);

@@ -1,5 +1,6 @@
 using Dashboard.Fields;
 using Lab.Answers;
+using Lab.Live;
 using Lab.Settings;
 
 namespace Dashboard.Pages.Stage;
@@ -12,6 +13,7 @@ internal sealed class RuntimeForm
 
     private readonly Dictionary<string, string> texts = [];
     private readonly Dictionary<string, string> refusals = [];
+    private RefusedWhile? refusedWhile;
 
     /// <summary>Why nothing was done, for a reason that belongs to no field; or null.</summary>
     public string? Refusal { get; private set; }
@@ -38,11 +40,21 @@ internal sealed class RuntimeForm
     }
 
     /// <summary>Shows the answer: each message goes to its field.</summary>
-    public void ShowAnswer(LabAnswer answer)
+    /// <param name="answer">What was said.</param>
+    /// <param name="state">How the lab stood then.</param>
+    public void ShowAnswer(LabAnswer answer, LabState state)
     {
         ClearRefusals();
+        refusedWhile = answer.IsConflict ? RefusedWhile.Of(state) : null;
         foreach (var error in answer.Errors) refusals[error.Field] = error.Message;
         Refusal = answer.Errors.FirstOrDefault(error => RuntimeField.All.All(field => field.Id != error.Field))?.Message;
+    }
+
+    /// <summary>Takes back what was refused for how the lab stood, once it stands otherwise.</summary>
+    /// <param name="state">How it stands now.</param>
+    public void Follow(LabState state)
+    {
+        if (refusedWhile is { } before && before != RefusedWhile.Of(state)) ClearRefusals();
     }
 
     /// <summary>What is wrong with a field, or null.</summary>
@@ -72,6 +84,6 @@ internal sealed class RuntimeForm
     private void ClearRefusals()
     {
         refusals.Clear();
-        Refusal = null;
+        (Refusal, refusedWhile) = (null, null);
     }
 }

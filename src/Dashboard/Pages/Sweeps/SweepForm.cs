@@ -2,6 +2,7 @@ using System.Globalization;
 using Dashboard.Fields;
 using Experiments;
 using Lab.Answers;
+using Lab.Live;
 using Lab.Sweeps;
 
 namespace Dashboard.Pages.Sweeps;
@@ -10,6 +11,7 @@ namespace Dashboard.Pages.Sweeps;
 public sealed class SweepForm
 {
     private bool _isVariantChosen;
+    private RefusedWhile? _refusedWhile;
 
     /// <summary>What is swept.</summary>
     public SweepPreset Preset { get; private set; } = SweepPresets.PoolTuning;
@@ -86,7 +88,20 @@ public sealed class SweepForm
     public string? ErrorOf(string field) => Errors.FirstOrDefault(error => error.Field == field)?.Message;
 
     /// <summary>Shows the answer to an attempt.</summary>
-    public void ShowAnswer(LabAnswer answer) => Refusal = answer.IsDone ? null : string.Join(' ', answer.Errors.Select(error => error.Message));
+    /// <param name="answer">What was said.</param>
+    /// <param name="state">How the lab stood then.</param>
+    public void ShowAnswer(LabAnswer answer, LabState state)
+    {
+        Refusal = answer.IsDone ? null : string.Join(' ', answer.Errors.Select(error => error.Message));
+        _refusedWhile = answer.IsConflict ? RefusedWhile.Of(state) : null;
+    }
+
+    /// <summary>Takes back what was refused for how the lab stood, once it stands otherwise.</summary>
+    /// <param name="state">How it stands now.</param>
+    public void Follow(LabState state)
+    {
+        if (_refusedWhile is { } before && before != RefusedWhile.Of(state)) (Refusal, _refusedWhile) = (null, null);
+    }
 
     /// <summary>The request to send. What cannot be read gets a value that is allowed, so that it hides no other mistake.</summary>
     public SweepRequest Request() => new()

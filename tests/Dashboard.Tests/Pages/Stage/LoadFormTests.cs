@@ -2,12 +2,16 @@ using System.Text.Json;
 using Dashboard.Pages.Stage;
 using Experiments;
 using Lab.Answers;
+using Lab.Live;
 using Lab.Loads;
+using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Stage;
 
 public sealed class LoadFormTests
 {
+    private static readonly LabState Idle = new StandingLab(new StandingTarget()).State;
+
     private static readonly Experiment Blocking = ExperimentCatalogue.All[0];
 
     [Fact]
@@ -150,7 +154,7 @@ public sealed class LoadFormTests
     {
         var form = Filled();
 
-        form.ShowAnswer(new LabAnswer([new FieldError("timeoutMs", "Too short for this target."), new FieldError("users", "Too many for this machine.")]));
+        form.ShowAnswer(new LabAnswer([new FieldError("timeoutMs", "Too short for this target."), new FieldError("users", "Too many for this machine.")]), Idle);
         Assert.Equal("Too short for this target.", form.ErrorOf("timeoutMs"));
         Assert.Equal("Too many for this machine.", form.ErrorOf("users"));
         Assert.Null(form.Refusal);
@@ -171,12 +175,37 @@ public sealed class LoadFormTests
         Assert.Equal(("400", "55", "article-demo"), (form.Users, form.Duration, form.Preset?.Id));
     }
 
+    // Seen in red beside a Start that could be pressed, a minute after the run that it was about had ended.
+    [Fact]
+    public void Follow_LabThatWasBusyIsFree_TakesItsRefusalBack()
+    {
+        var (form, busy) = (Filled(), Idle with { ReservedFor = "A sweep is on." });
+
+        form.ShowAnswer(LabAnswer.Conflict("The lab is busy."), busy);
+        form.Follow(busy with { ReservedFor = "A sweep is on: its second cell." });
+        Assert.Equal("The lab is busy.", form.Refusal);
+
+        form.Follow(Idle);
+        Assert.Null(form.Refusal);
+    }
+
+    [Fact]
+    public void Follow_MistakeInWhatWasAsked_KeepsItHoweverTheLabStands()
+    {
+        var form = Filled();
+
+        form.ShowAnswer(new LabAnswer([new FieldError("experiment", "There is no such experiment.")]), Idle with { ReservedFor = "A sweep is on." });
+        form.Follow(Idle);
+
+        Assert.Equal("There is no such experiment.", form.Refusal);
+    }
+
     [Fact]
     public void ShowAnswer_RefusalOfNoField_ShowsItForTheWholeForm()
     {
         var form = Filled();
 
-        form.ShowAnswer(new LabAnswer([new FieldError("experiment", "A run is on.")]));
+        form.ShowAnswer(new LabAnswer([new FieldError("experiment", "A run is on.")]), Idle);
 
         Assert.Equal("A run is on.", form.Refusal);
         Assert.True(form.IsValid);

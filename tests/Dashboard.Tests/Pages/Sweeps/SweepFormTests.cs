@@ -1,5 +1,7 @@
 using Dashboard.Pages.Sweeps;
 using Experiments;
+using Lab.Answers;
+using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Sweeps;
 
@@ -20,5 +22,19 @@ public sealed class SweepFormTests
         form.Variant = VariantKind.Fixed;
         form.Choose("blocking");
         Assert.Equal(VariantKind.Fixed, form.Variant);
+    }
+
+    [Fact]
+    public void Follow_LabThatWasBusyIsFree_TakesItsRefusalBack()
+    {
+        var (form, idle) = (new SweepForm(), new StandingLab(new StandingTarget()).State);
+        var busy = idle with { ReservedFor = "Both variants are played." };
+
+        form.ShowAnswer(LabAnswer.Conflict("The lab is busy."), busy);
+        form.Follow(busy);
+        Assert.Equal("The lab is busy.", form.Refusal);
+
+        form.Follow(idle);
+        Assert.Null(form.Refusal);
     }
 }
