@@ -50,6 +50,7 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
         await stage.StartAsync();
         await stage.UntilAsync("the starvation is said", () => stage.Find("findings").GetByTestId($"finding-{Starvation}").IsVisibleAsync());
         await Assertions.Expect(stage.Find("little-waiting")).ToBeVisibleAsync();
+        await stage.UntilAsync("it is told to who does not see it", async () => (await stage.Find("status").TextContentAsync())!.Length > 0);
         await stage.ShootAsync("findings-starved-1280x720");
         // Until somebody asks, it is not made: it would be made anew each second.
         await Assertions.Expect(stage.Find($"why-{Starvation}")).ToHaveCountAsync(0);
@@ -65,6 +66,8 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("stop");
         await stage.UntilAsync("the summary says it, too", () => stage.Find("summary").GetByTestId($"finding-{Starvation}").IsVisibleAsync());
         await stage.ShootAsync("findings-summary-1280x720");
+        // What was told of the run stayed through the next one.
+        await Assertions.Expect(stage.Find("status")).ToHaveTextAsync("");
     }
 
     private static async Task<double?> SinceAsync(RunningDashboard dashboard)

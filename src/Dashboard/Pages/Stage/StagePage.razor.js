@@ -31,7 +31,7 @@ export function start(root, open = sink => follow(hubUrl, sink)) {
   const tiles = createTiles(root, history);
   const little = createLittle(root, history);
   const strip = createStrip(root, history);
-  const status = createStatus(history);
+  const status = createStatus(history, root);
   const grid = /** @type {HTMLElement} */ (root.querySelector('[data-charts]'));
   const cards = /** @type {HTMLElement[]} */ ([...grid.querySelectorAll('[data-chart]')]);
   const charts = cards.map(card => createChart(card, history));

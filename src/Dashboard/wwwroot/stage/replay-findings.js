@@ -1,5 +1,5 @@
 // @ts-check
-import { show } from './text.js';
+import { mark, show } from './text.js';
 
 /**
  * The findings that held at a moment of a stored run, in the order in which they are listed.
@@ -71,6 +71,7 @@ export function showFindings(root) {
       return;
     }
     shown = now;
+    mark(place, 'holding', held.filter(finding => !finding.element.classList.contains('is-notice')).map(finding => finding.title).join('\n'));
     findings.forEach(finding => {
       show(finding.element, finding === held[0]);
       show(finding.words, isTold);

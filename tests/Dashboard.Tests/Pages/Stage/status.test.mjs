@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTeller } from '../../../../src/Dashboard/wwwroot/stage/status.js';
+import { createTeller, stillTold } from '../../../../src/Dashboard/wwwroot/stage/status.js';
 
 test('createTeller, findings in a burst, says one sentence in five seconds and the newest of them', () => {
   const said = [];
@@ -15,3 +15,15 @@ test('createTeller, findings in a burst, says one sentence in five seconds and t
   }
   assert.deepEqual(said, ['a', 'c', 'd']);
 });
+
+// Seen: "All is well." after a run that ended starved, and "Thread-pool starvation." all through the next experiment.
+for (const [what, shown, expected] of [
+  ['before it is shown', { isOver: false, holding: [], wasShown: false }, 'All is well'],
+  ['while it is shown', { isOver: false, holding: ['Starvation', 'All is well'], wasShown: true }, 'All is well'],
+  ['where a page shows no findings', { isOver: false, holding: null, wasShown: false }, 'All is well'],
+  ['once another holds instead', { isOver: false, holding: ['Starvation'], wasShown: true }, 'Starvation'],
+  ['once none holds', { isOver: false, holding: [], wasShown: true }, ''],
+  ['after the run', { isOver: true, holding: null, wasShown: false }, ''],
+]) {
+  test(`stillTold, ${what}, says ${expected === '' ? 'nothing' : expected}`, () => assert.equal(stillTold('All is well', shown), expected));
+}
