@@ -30,10 +30,12 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await PredictAsync(stage, rps: 1_000, p95: 400);
         await Assertions.Expect(stage.Find("chart-throughput")).ToHaveAttributeAsync("data-levels", "you: 1,000");
         await Assertions.Expect(stage.Find("chart-latency")).ToHaveAttributeAsync("data-levels", "you: 400 ms");
+        var chartsAt = await ChartsTopAsync(stage);
         await stage.ClickAsync("lesson-run");
         await stage.UntilAsync("the fragile run queues", async () => await stage.TileAsync("queue") > 20 && await stage.TileAsync("p95") > 1_000);
         await stage.ShootAsync("lesson-during");
         Assert.Equal("", await stage.Page.EvaluateAsync<string>(LeftOut));
+        Assert.Equal(chartsAt, await ChartsTopAsync(stage));
         await stage.ClickAsync("lesson-stop");
         await Assertions.Expect(stage.Find("verdict-fragile")).ToContainTextAsync("less than you thought");
         await Assertions.Expect(stage.Find("verdict-fragile").GetByTestId("threads-over-time")).ToContainTextAsync("÷ 0.2 s");
@@ -45,7 +47,10 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("lesson-stop");
         await Assertions.Expect(stage.Find("verdict-fixed").GetByTestId("littles-law")).ToContainTextAsync("in flight");
         await Assertions.Expect(stage.Find("lesson-explain")).ToContainTextAsync("× more");
-        await Assertions.Expect(stage.Find("lesson-explain")).ToBeInViewportAsync();
+        // What was waited for was off the screen when it came: the explanation had been brought into view instead.
+        await Assertions.Expect(stage.Find("verdict-fixed").Locator("h2")).ToBeInViewportAsync();
+        await Assertions.Expect(stage.Find("verdict-fixed").GetByTestId("littles-law")).ToBeInViewportAsync();
+        await stage.ShootAsync("lesson-result");
         // Bringing it into view scrolled the page around it, too, and its head away.
         Assert.Equal(0, await stage.Page.EvaluateAsync<double>("() => document.querySelector('.app-header').getBoundingClientRect().top"));
         await Assertions.Expect(stage.Find("lesson-apply")).ToContainTextAsync("CancellationToken");
@@ -181,6 +186,8 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await talk.ClickAsync("talk-timer-reset");
         await Assertions.Expect(talk.Find("talk-clock")).ToHaveTextAsync("0:00");
     }
+
+    private static Task<double> ChartsTopAsync(StagePage stage) => stage.Page.EvaluateAsync<double>("() => document.querySelector('[data-charts]').getBoundingClientRect().top");
 
     private async Task<StagePage> OpenLessonAsync(string path) => new(await OpenAsync(path));
 
