@@ -53,7 +53,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         $"The load stayed the same, but its requests did not meet the same before the switch and after it: {unlike}. " +
         "What was queued before the switch had to be worked off, too. " +
         (areAgainstIt
-            ? "The variant of now had less of them, so the difference is not that of other programs."
+            ? "The variant after the switch had less of them, so the difference is not that of other programs."
             : "So the difference is not that of the two variants alone; “Both” plays each of them from the start.");
 
     // Beside it stands a summary that does not compare the variants: neither does this.

@@ -91,6 +91,7 @@ internal sealed class SocketExhaustion : IFindingRule
             : $"{held}, and at this pace it levels off at about {Figure.Count((long)plateau)}.";
     }
 
+    // While the pile of a run before stands, Linux gives the ports of loopback out anew as fast as they are closed: the count stands, and it is not told that it grows.
     // A mean over some seconds is no growth once it has ended, and what closes with the requests of the variant before is not the doing of this one.
     private static bool GrowsStill(FindingWindow window, double span, double growth) =>
         window.Growth(SeriesCatalogue.TcpTimeWait, ReadAnewSeconds) > 0
