@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.HostFiltering;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace Dashboard.Access;
@@ -6,6 +7,15 @@ namespace Dashboard.Access;
 /// <summary>Who may do what from where.</summary>
 internal static class AccessSetup
 {
+    /// <summary>Connections that another device may have at a time: a class of a hundred browsers behind one router, six of each.</summary>
+    public const int MostConnectionsOfOneDevice = 600;
+
+    /// <summary>Connections that all other devices may have at a time.</summary>
+    public const int MostConnections = 4_000;
+
+    /// <summary>Which part of the files that may be open they have at most.</summary>
+    public const int PartOfFiles = 4;
+
     /// <summary>Adds what stands before every answer.</summary>
     public static IServiceCollection AddAccess(this IServiceCollection services, IConfiguration configuration)
     {
@@ -23,13 +33,24 @@ internal static class AccessSetup
 
         // The names under which other devices reach this machine, once they may.
         if (configuration.GetSection(PresenterOptions.Section).Get<PresenterOptions>() is { IsSet: true })
+        {
             services.PostConfigure<HostFilteringOptions>(hosts => hosts.AllowedHosts = [.. hosts.AllowedHosts, .. OwnNames.All()]);
+            services.AddOptions<KestrelServerOptions>().Configure<TimeProvider, ILogger<ConnectionLimits>>(Limit);
+        }
 
         // The host writes down whole addresses there, and one of them has the key; the server does of requests that it cannot read.
         services.AddLogging(log => log
             .AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.Warning)
             .AddFilter("Microsoft.AspNetCore.Server.Kestrel.BadRequests", LogLevel.Warning));
         return services;
+    }
+
+    // This machine is not counted: its viewers, scripts and runs must not be kept out by whoever is in the network.
+    private static void Limit(KestrelServerOptions kestrel, TimeProvider time, ILogger<ConnectionLimits> log)
+    {
+        var all = OpenFiles.Share(MostConnections, PartOfFiles);
+        var limits = new ConnectionLimits(Math.Min(MostConnectionsOfOneDevice, all), all, countsThisMachine: false, time, log);
+        kestrel.ConfigureEndpointDefaults(listen => listen.Use(limits.Guard));
     }
 
     /// <summary>Has to stand behind what makes failures answers, and before whatever does what it is asked for.</summary>

@@ -10,7 +10,7 @@ internal sealed class CodeCheck(JoinCode code, WrongKeys wrong, Visitors visitor
     public async Task<JsonElement?> BodyAsync(HttpContext context)
     {
         var device = Caller.Device(context);
-        visitors.Note(device);
+        visitors.Note(Caller.Address(context));
         if (await RoomEndpoints.BodyAsync(context) is not { } body) return null;
         // What is no code is no guess at it either.
         if (!body.TryGetProperty("code", out var given) || given.ValueKind != JsonValueKind.String)

@@ -23,6 +23,9 @@ internal sealed class RoomListener(
 
     // A browser opens up to six to get a page, and keeps one of them for the stream.
     private const int ConnectionsOfOnePhone = 6;
+
+    // Which part of the files that may be open the room has at most.
+    private const int PartOfFiles = 2;
     private const double RequestsPerSecond = 50;
     private const int RequestsOfOnePhone = 30;
 
@@ -47,7 +50,7 @@ internal sealed class RoomListener(
     /// <summary>Addresses that a telephone can open, the likeliest first; empty while the room is closed.</summary>
     public IReadOnlyList<Uri> Addresses => _room?.Addresses ?? [];
 
-    /// <summary>Connections that were closed at once, because one address had too many.</summary>
+    /// <summary>Connections that were closed at once, because one address had too many, or all together.</summary>
     public long RefusedConnections => _room?.Connections.Refused ?? 0;
 
     /// <summary>Opens the room; does nothing when it is open.</summary>
@@ -124,13 +127,15 @@ internal sealed class RoomListener(
     {
         // Nothing of the environment, the command line or the settings reaches it: it listens here and nowhere else.
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        var connections = new ConnectionLimits(options.Value.MaxPhonesOfOneAddress * ConnectionsOfOnePhone);
+
+        // The limit of the server itself would write a line for each connection that it refuses.
+        var all = OpenFiles.Share(options.Value.MaxPhones * ConnectionsOfOnePhone, PartOfFiles);
+        var connections = new ConnectionLimits(Math.Min(options.Value.MaxPhonesOfOneAddress * ConnectionsOfOnePhone, all), all, countsThisMachine: true, time, loggers.CreateLogger<ConnectionLimits>());
         builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel =>
         {
             kestrel.AddServerHeader = false;
             kestrel.Limits.MaxRequestBodySize = LargestBodyBytes;
             kestrel.Limits.MaxRequestHeadersTotalSize = LargestHeadersBytes;
-            kestrel.Limits.MaxConcurrentConnections = options.Value.MaxPhones * ConnectionsOfOnePhone;
             kestrel.Limits.RequestHeadersTimeout = Patience;
             kestrel.Limits.KeepAliveTimeout = IdlePatience;
             if (ip is null) kestrel.ListenAnyIP(port, Listen);

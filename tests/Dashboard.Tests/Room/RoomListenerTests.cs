@@ -6,6 +6,7 @@ using Dashboard.Room;
 using Dashboard.Tests.Pages;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.AspNetCore.Routing.Patterns;
+using Microsoft.Extensions.Logging;
 
 namespace Dashboard.Tests.Room;
 
@@ -146,24 +147,29 @@ public sealed class RoomListenerTests
     public async Task Connections_ManyOfOneAddress_AreClosedFromTheLimitOn()
     {
         await using var host = await RoomHost.StartAsync(builder => builder.Configuration["Room:MaxPhonesOfOneAddress"] = "4");
-        var sockets = new List<TcpClient>();
-        for (var i = 0; i < 100; i++)
-        {
-            var socket = new TcpClient();
-            sockets.Add(socket);
-            try
-            {
-                await socket.ConnectAsync(host.Uri.Host, host.Uri.Port, Cancellation);
-            }
-            catch (SocketException)
-            {
-                // Closed before it was quite open.
-            }
-        }
+        var sockets = await ConnectAsync(host, 100);
 
         await Eventually.SeeAsync(() => host.Room.RefusedConnections, refused => refused >= 100 - 4 * ConnectionsOfABrowser, Cancellation);
         sockets.ForEach(socket => socket.Dispose());
         while (!await AnswersAsync(host)) await Task.Delay(20, Cancellation);
+    }
+
+    [Fact]
+    public async Task Connections_MoreThanAllPhonesNeed_AreClosedWithoutALineForEach()
+    {
+        using var log = new WrittenLines();
+        await using var host = await RoomHost.StartAsync(builder =>
+        {
+            builder.Configuration["Room:MaxPhones"] = "4";
+            builder.Logging.AddProvider(log);
+        });
+
+        var sockets = await ConnectAsync(host, 100);
+
+        await Eventually.SeeAsync(() => host.Room.RefusedConnections, refused => refused >= 100 - 4 * ConnectionsOfABrowser, Cancellation);
+        sockets.ForEach(socket => socket.Dispose());
+        Assert.Single(log.Lines, line => line.Contains("onnections of", StringComparison.Ordinal));
+        Assert.DoesNotContain(log.Lines, line => line.Contains("maximum number of concurrent connections", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -210,6 +216,26 @@ public sealed class RoomListenerTests
         Assert.Equal(0, host.Lab.Get<Audience>().Watching);
         await Assert.ThrowsAsync<HttpRequestException>(() => phone.GetAsync(uri, Cancellation));
         Assert.Null(await host.Room.OpenAsync());
+    }
+
+    private static async Task<List<TcpClient>> ConnectAsync(RoomHost host, int many)
+    {
+        var sockets = new List<TcpClient>();
+        for (var i = 0; i < many; i++)
+        {
+            var socket = new TcpClient();
+            sockets.Add(socket);
+            try
+            {
+                await socket.ConnectAsync(host.Uri.Host, host.Uri.Port, Cancellation);
+            }
+            catch (SocketException)
+            {
+                // Closed before it was quite open.
+            }
+        }
+
+        return sockets;
     }
 
     private static async Task<bool> AnswersAsync(RoomHost host)
