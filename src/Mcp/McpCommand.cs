@@ -2,6 +2,8 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Lab.Composition;
+using Lab.Runs;
+using Lab.Targets;
 using Mcp.Answers;
 using Mcp.Lines;
 using Mcp.Tools;
@@ -50,7 +52,7 @@ internal static class McpCommand
 
         if (args.FirstOrDefault(arg => !arg.StartsWith("--", StringComparison.Ordinal) || !arg.Contains('=', StringComparison.Ordinal)) is { } stray)
         {
-            await errors.WriteLineAsync($"'{stray}' is not known here.");
+            await errors.WriteLineAsync($"'{ShownAddress.OfHost(stray)}' is not known here.");
             await errors.WriteLineAsync(Usage);
             return BadSettings;
         }
@@ -68,7 +70,7 @@ internal static class McpCommand
         catch (Exception failure) when (failure is OptionsValidationException or InvalidOperationException or FormatException)
         {
             await errors.WriteLineAsync("The lab cannot start with these settings:");
-            foreach (var mistake in failure is OptionsValidationException invalid ? invalid.Failures : [failure.Message]) await errors.WriteLineAsync($"  - {mistake}");
+            foreach (var mistake in failure is OptionsValidationException invalid ? invalid.Failures : [failure.Message]) await errors.WriteLineAsync($"  - {SecretFreeText.Hide(mistake)}");
             return BadSettings;
         }
     }

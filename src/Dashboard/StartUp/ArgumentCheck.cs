@@ -1,3 +1,5 @@
+using Lab.Targets;
+
 namespace Dashboard.StartUp;
 
 /// <summary>Finds arguments of the command line that would be taken no notice of: a misspelt option must not start a dashboard that is set up otherwise. Stateless.</summary>
@@ -21,13 +23,13 @@ internal static class ArgumentCheck
             var equals = argument.IndexOf('=', StringComparison.Ordinal);
             if (!argument.StartsWith("--", StringComparison.Ordinal) && !argument.StartsWith('/') && equals < 0)
             {
-                yield return at == 0 ? $"'{argument}' is no command and no option. {HelpCommand.Commands} {allowed}" : $"'{argument}' is no option. {allowed}";
+                yield return at == 0 ? $"'{ShownAddress.OfHost(argument)}' is no command and no option. {HelpCommand.Commands} {allowed}" : $"'{ShownAddress.OfHost(argument)}' is no option. {allowed}";
                 continue;
             }
 
             var name = (equals < 0 ? argument : argument[..equals]).TrimStart('-', '/');
             var isKnown = known.Contains(name.Split(':')[0], StringComparer.OrdinalIgnoreCase);
-            if (!isKnown) yield return $"There is no option '{(equals < 0 ? argument : argument[..equals])}'. {allowed}";
+            if (!isKnown) yield return $"There is no option '{ShownAddress.OfHost(equals < 0 ? argument : argument[..equals])}'. {allowed}";
 
             // Without an equals sign the next argument is the value.
             if (equals >= 0) continue;

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using Dashboard.Room;
 using Lab.Composition;
+using Lab.Runs;
 using Lab.Targets;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.Options;
@@ -29,7 +30,7 @@ internal static class HostRun
         try
         {
             var builder = create();
-            addresses = builder.Configuration["urls"] ?? addresses;
+            addresses = ListenAddresses.Shown(builder.Configuration["urls"] ?? addresses);
             mistakes.AddRange(SettingsCheck.Mistakes(builder.Configuration));
             mistakes.AddRange(ListenAddresses.Mistakes(builder.Configuration));
             var app = build(builder);
@@ -103,7 +104,9 @@ internal static class HostRun
     private static async Task<int> RefuseAsync(IEnumerable<string> mistakes)
     {
         await Console.Error.WriteLineAsync("The dashboard cannot start with these settings:");
-        foreach (var mistake in mistakes.Distinct()) await Console.Error.WriteLineAsync($"  - {mistake}");
+        
+        // Whatever it is about, and whoever has put it into words: no address in it tells its secrets.
+        foreach (var mistake in mistakes.Select(SecretFreeText.Hide).Distinct()) await Console.Error.WriteLineAsync($"  - {mistake}");
         return BadSettings;
     }
 

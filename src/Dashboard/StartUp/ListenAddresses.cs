@@ -27,17 +27,20 @@ internal static class ListenAddresses
         if (Uri.TryCreate(configuration["Target:Url"], UriKind.Absolute, out var service) && LabAddresses.IsLoopback(service) && Of(configuration).Any(each => PortOf(each.Url) == service.Port))
             yield return $"Target:Url (--target-url): {service.Authority} is this dashboard itself. Name the service that is to be put under fire.";
         if (TargetPort(configuration) is var target && Of(configuration).FirstOrDefault(each => PortOf(each.Url) == target) is { Url: { } taken })
-            yield return $"Target:Port is {target}, where the dashboard itself is to listen ({taken}). Give one of them another port.";
+            yield return $"Target:Port is {target}, where the dashboard itself is to listen ({ShownAddress.OfHost(taken)}). Give one of them another port.";
         if (!hasKey && configuration[Hosts] is { } hosts && IsForAnyHost(hosts))
-            yield return $"{Hosts} is '{hosts}', which lets host names in that others can have: a page in the internet could have itself called by one and drive the lab. Name the hosts, or set {Key}.";
+            yield return $"{Hosts} is '{ShownAddress.OfHost(hosts)}', which lets host names in that others can have: a page in the internet could have itself called by one and drive the lab. Name the hosts, or set {Key}.";
     }
 
     /// <summary>True when nobody but this machine reaches the address.</summary>
     public static bool IsLocal(string url) => BindingAddress.Parse(url) is { IsUnixPipe: true } or { IsNamedPipe: true } || Caller.IsLoopback(BindingAddress.Parse(url).Host);
 
+    /// <summary>A list of addresses for a message.</summary>
+    public static string Shown(string urls) => string.Join(';', Parts(urls).Select(ShownAddress.OfHost));
+
     /// <summary>Why an address cannot be listened on without a key.</summary>
     public static string Wider(string setting, string url) =>
-        $"{setting} is '{url}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {RoomOption.Name}; to drive the lab itself from other devices, set {Key}, and open /presenter?key=… there once.";
+        $"{setting} is '{ShownAddress.OfHost(url)}', which other devices reach: whoever does could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {RoomOption.Name}; to drive the lab itself from other devices, set {Key}, and give it at /presenter there once.";
 
     private static string Key => $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} (at least {PresenterOptions.ShortestKey} characters)";
 
@@ -72,9 +75,9 @@ internal static class ListenAddresses
         if (address.Scheme is not ("http" or "https")) return NoAddress(setting, url);
         if (address.IsUnixPipe || address.IsNamedPipe) return null;
         if (address.Host.Length == 0 || address.Host.Any(letter => char.IsWhiteSpace(letter) || letter is '/' or '\\' or '@' or '?' or '#')) return NoAddress(setting, url);
-        if (address.Port is < 0 or > LargestPort || HasNoWholePort(address)) return $"{setting} is '{url}'; its port must be from 1 to {LargestPort:#,0}.";
-        if (address.Port == 0 && address.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase)) return $"{setting} is '{url}'; name a port, or write http://127.0.0.1:0 for one that is free.";
-        if (address.PathBase.Length > 0) return $"{setting} is '{url}'; an address to listen on has no path.";
+        if (address.Port is < 0 or > LargestPort || HasNoWholePort(address)) return $"{setting} is '{ShownAddress.OfHost(url)}'; its port must be from 1 to {LargestPort:#,0}.";
+        if (address.Port == 0 && address.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase)) return $"{setting} is '{ShownAddress.OfHost(url)}'; name a port, or write http://127.0.0.1:0 for one that is free.";
+        if (address.PathBase.Length > 0) return $"{setting} is '{ShownAddress.OfHost(url)}'; an address to listen on has no path.";
         return hasKey || IsLocal(url) ? null : Wider(setting, url);
     }
 
@@ -83,7 +86,7 @@ internal static class ListenAddresses
 
     private static int? PortOf(string url) => Uri.TryCreate(url.Replace("*", "any", StringComparison.Ordinal).Replace("+", "any", StringComparison.Ordinal), UriKind.Absolute, out var address) ? address.Port : null;
 
-    private static string NoAddress(string setting, string url) => $"{setting} is '{url}', which is no address to listen on; it must be one such as {DefaultAddress.Text}, several with ';' between.";
+    private static string NoAddress(string setting, string url) => $"{setting} is '{ShownAddress.OfHost(url)}', which is no address to listen on; it must be one such as {DefaultAddress.Text}, several with ';' between.";
 
     private static bool IsForAnyHost(string hosts)
     {

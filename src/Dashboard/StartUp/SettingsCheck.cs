@@ -52,13 +52,13 @@ internal static class SettingsCheck
         }
 
         foreach (var level in configuration.GetSection("Logging").AsEnumerable().Where(each => each.Key.Contains(":LogLevel:", StringComparison.OrdinalIgnoreCase) && each.Value is not null && !Enum.TryParse<LogLevel>(each.Value, ignoreCase: true, out _)))
-            yield return $"{level.Key} is '{level.Value}'; it must be one of: {string.Join(", ", Enum.GetNames<LogLevel>())}.";
+            yield return $"{level.Key} is '{ShownAddress.OfHost(level.Value!)}'; it must be one of: {string.Join(", ", Enum.GetNames<LogLevel>())}.";
     }
 
     private static string? MistakeIn(IConfigurationSection setting, Type type)
     {
         if (typeof(IDictionary).IsAssignableFrom(type) || type.IsAssignableTo(typeof(IEnumerable)) && type != typeof(string))
-            return string.IsNullOrEmpty(setting.Value) ? null : $"{setting.Path} is '{setting.Value}'; it holds several, each with a setting of its own such as {setting.Path}:0.";
+            return string.IsNullOrEmpty(setting.Value) ? null : $"{setting.Path} is '{ShownAddress.OfHost(setting.Value)}'; it holds several, each with a setting of its own such as {setting.Path}:0.";
         if (setting.Value is null) return $"{setting.Path} has parts; it must be {Allowed(type)}.";
         var plain = Nullable.GetUnderlyingType(type) ?? type;
         if (plain == typeof(string) || (setting.Value.Length == 0 && plain != type)) return null;
@@ -69,7 +69,7 @@ internal static class SettingsCheck
         }
         catch (Exception mistake) when (mistake is FormatException or ArgumentException or NotSupportedException or OverflowException)
         {
-            return $"{setting.Path} is '{setting.Value}'; it must be {Allowed(plain)}.";
+            return $"{setting.Path} is '{ShownAddress.OfHost(setting.Value)}'; it must be {Allowed(plain)}.";
         }
     }
 

@@ -1,3 +1,4 @@
+using Lab.Targets;
 using LoadEngine.Plans;
 using Locust.Local;
 using Locust.Masters;
@@ -12,14 +13,11 @@ internal sealed class LocustOptionsValidation(IOptions<LabOptions> lab) : IValid
     {
         var mistakes = new List<string>();
         if (!string.IsNullOrWhiteSpace(options.Url) && !MasterAddress.TryParse(options.Url, new AllowedHosts(lab.Value.AllowedHosts), out _, out var mistake))
-            mistakes.Add($"Locust:Url (--locust) is '{Shown(options.Url)}', {mistake}.");
+            mistakes.Add($"Locust:Url (--locust) is '{ShownAddress.OfHost(options.Url)}', {mistake}.");
         if (options.Workers is < 1 or > LocustOptions.MostWorkers) mistakes.Add($"Locust:Workers (--locust-workers) is {options.Workers}; it must be from 1 to {LocustOptions.MostWorkers}.");
         else if (options.Workers is not null && !LocalSwarm.IsInstalled(options.Program))
-            mistakes.Add($"Locust:Workers (--locust-workers) needs the program '{options.Program}', which is not here: install Locust, for example with apt-get install python3-locust, or name it with Locust:Program.");
+            mistakes.Add($"Locust:Workers (--locust-workers) needs the program '{ShownAddress.Of(options.Program)}', which is not here: install Locust, for example with apt-get install python3-locust, or name it with Locust:Program.");
         if (!string.IsNullOrWhiteSpace(options.Url) && options.Workers is not null) mistakes.Add("Locust:Workers (--locust-workers) starts a master of its own, and Locust:Url (--locust) joins another: give one of them.");
         return mistakes.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(mistakes);
     }
-
-    // A name and a password in front of the host are not repeated.
-    private static string Shown(string url) => url.LastIndexOf('@') is >= 0 and var at ? "…" + url[at..] : url;
 }

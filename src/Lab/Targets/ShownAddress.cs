@@ -15,6 +15,16 @@ internal static class ShownAddress
         return shown.Length <= Longest ? shown : shown[..Longest] + "…";
     }
 
+    /// <summary>
+    /// The same of an address that names a host and a port alone, such as one to listen on: what stands in front of the host, and what follows the path,
+    /// belongs to no such address and is not repeated. It need not be one at all: a text given where one is expected.
+    /// </summary>
+    public static string OfHost(string url)
+    {
+        var host = url.LastIndexOf('@') is >= 0 and var at ? "…" + url[at..] : url;
+        return Of(host.IndexOfAny(['?', '#']) is >= 0 and var rest ? host[..rest] + "…" : host);
+    }
+
     /// <summary>The address for a field in which it can be changed: all of it without its secrets.</summary>
     public static string ForField(Uri url) => SecretValues.HideInUrl(url.AbsoluteUri);
 

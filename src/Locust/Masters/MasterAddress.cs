@@ -20,7 +20,7 @@ public sealed record MasterAddress(Uri Url, string? Credentials)
         if (!Uri.TryCreate(text.Trim(), UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https") || url.Host.Length == 0)
             mistake = "which is no address; it must be one such as http://127.0.0.1:8089";
         else if (url.PathAndQuery is not ("" or "/") || url.Fragment.Length > 0)
-            mistake = $"and has a path; the address of a master is {url.GetLeftPart(UriPartial.Authority)} alone";
+            mistake = $"and has a path; the address of a master is {url.Scheme}://{url.Authority} alone";
         else if (!hosts.Allows(url))
             mistake = $"and {url.Host} is not this machine; add it to Lab:AllowedHosts when you may send load from there";
         if (mistake is not null) return false;

@@ -34,8 +34,15 @@ internal sealed class SettingsReader(IConfiguration configuration)
         if (string.IsNullOrWhiteSpace(urls))
             return null;
         var wrong = urls.Split(';', StringSplitOptions.RemoveEmptyEntries).Where(url => !IsHttpAddress(url)).ToList();
-        _mistakes.AddRange(wrong.Select(url => $"--urls has '{url}', but must name http addresses such as http://localhost:5080."));
+        _mistakes.AddRange(wrong.Select(url => $"--urls has '{Shown(url)}', but must name http addresses such as http://localhost:5080."));
         return wrong.Count == 0 ? urls : null;
+    }
+
+    // A name and a password in front of the host, or what follows the path, are not repeated.
+    private static string Shown(string url)
+    {
+        var host = url.LastIndexOf('@') is >= 0 and var at ? "…" + url[at..] : url;
+        return host.Split('?', '#')[0];
     }
 
     private static bool IsHttpAddress(string url)

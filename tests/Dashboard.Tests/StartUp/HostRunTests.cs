@@ -61,6 +61,25 @@ public sealed class HostRunTests
     }
 
     [Theory]
+    [InlineData("--locust", "http://user:sekret@127.0.0.1:6250/?token=sekret")]
+    [InlineData("--locust", "http://user:sekret@127.0.0.1:6250/x#sekret")]
+    [InlineData("--urls", "http://user:sekret@127.0.0.1:6212/x")]
+    [InlineData("--target-url", "ftp://user:sekret@127.0.0.1:6212/?token=sekret")]
+    [InlineData("--Target:Port", "http://user:sekret@127.0.0.1:6212")]
+    [InlineData("--Lab:AllowedHosts", "http://user:sekret@127.0.0.1:6212")]
+    [InlineData("--Room:Address", "user:sekret@127.0.0.1")]
+    [InlineData("--Kestrel:Endpoints:Any:Url", "http://127.0.0.1:6212/?any=sekret")]
+    [InlineData("http://user:sekret@127.0.0.1:6212")]
+    public async Task Start_AddressWithASecretIsRefused_IsToldWithoutIt(params string[] arguments)
+    {
+        var (exitCode, errors) = await StartAsync(arguments);
+
+        Assert.Equal(HostRun.BadSettings, exitCode);
+        Assert.Contains("127.0.0.1", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("sekret", errors, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("ASPNETCORE_URLS", "http://+:1", "http://+:1")]
     [InlineData("ASPNETCORE_HTTP_PORTS", "1", "http://*:1")]
     [InlineData("DOTNET_HTTPS_PORTS", "1;2", "https://*:2")]

@@ -48,12 +48,24 @@ public sealed class ListenAddressesTests
     [InlineData("http://localhost:53x0")]
     [InlineData("http://localhost:0")]
     [InlineData("http://localhost:5090/path")]
-    [InlineData("http://user@localhost:5090")]
     public void Mistakes_NoAddress_IsRefusedInOneSentence(string urls)
     {
         var mistake = Assert.Single(Mistakes(("urls", urls), ("Presenter:Key", "twelve-letters")));
 
         Assert.Contains($"'{urls}'", mistake, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("http://user:sekret@127.0.0.1:6212/x", "'…@127.0.0.1:6212/x'")]
+    [InlineData("http://user:?sekret/@127.0.0.1:6212", "'…@127.0.0.1:6212'")]
+    [InlineData("http://127.0.0.1:6212/x?any=sekret", "'http://127.0.0.1:6212/x…'")]
+    [InlineData("http://127.0.0.1:6212#sekret", "'http://127.0.0.1:6212…'")]
+    public void Mistakes_AddressWithASecret_IsToldWithoutIt(string urls, string shown)
+    {
+        var mistakes = string.Join('\n', Mistakes(("urls", urls), ("AllowedHosts", "*" + urls)));
+
+        Assert.Contains(shown, mistakes, StringComparison.Ordinal);
+        Assert.DoesNotContain("sekret", mistakes, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -22,11 +22,13 @@ public sealed class MasterAddressTests
     [InlineData("ftp://127.0.0.1", "no address")]
     [InlineData("http://127.0.0.1:8089/stats", "has a path")]
     [InlineData("http://127.0.0.1:8089/?a=b", "has a path")]
+    [InlineData("http://user:sekret@127.0.0.1:8089/x?token=sekret#sekret", "is http://127.0.0.1:8089 alone")]
     [InlineData("http://load.example:8089", "Lab:AllowedHosts")]
     [InlineData("http://192.168.1.20:8089", "Lab:AllowedHosts")]
     public void TryParse_Others_AreRefusedWithWords(string text, string words)
     {
         Assert.False(MasterAddress.TryParse(text, AllowedHosts.LoopbackOnly, out _, out var mistake));
         Assert.Contains(words, mistake, StringComparison.Ordinal);
+        Assert.DoesNotContain("sekret", mistake, StringComparison.Ordinal);
     }
 }
