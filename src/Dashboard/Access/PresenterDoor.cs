@@ -8,7 +8,7 @@ namespace Dashboard.Access;
 /// <summary>Lets other devices in when they have presented the key, and nobody from elsewhere without. Stateless but for its two services.</summary>
 internal static class PresenterDoor
 {
-    /// <summary>Where the key is presented, as <c>?key=</c> or by its form.</summary>
+    /// <summary>Where the key is presented, by a form that <c>?key=</c> fills.</summary>
     public const string Path = "/presenter";
 
     private const string Field = "key";
@@ -31,8 +31,12 @@ internal static class PresenterDoor
     private static async Task<IResult> PresentAsync(HttpContext context, PresenterKey key, WrongKeys wrong)
     {
         context.Response.Headers.CacheControl = "no-store";
-        if (await GivenAsync(context.Request) is not { } given) return PresenterPages.Ask(null, StatusCodes.Status200OK);
-        switch (IsResourceOfForeignPage(context.Request) ? KeyVerdict.Wrong : wrong.Try(Caller.Device(context), () => key.Is(given)))
+
+        // Any page can have a browser ask for an address, with a picture or by leading it there. So a key in one is neither looked at nor counted: it
+        // stands in the form, and a person sends it.
+        if (!HttpMethods.IsPost(context.Request.Method)) return PresenterPages.Ask(null, StatusCodes.Status200OK, context.Request.Query[Field]);
+        var given = await GivenAsync(context.Request);
+        switch (wrong.Try(Caller.Device(context), () => key.Is(given)))
         {
             case KeyVerdict.TooMany:
                 return TooMany(context);
@@ -47,12 +51,8 @@ internal static class PresenterDoor
             : Refusals.Problem(StatusCodes.Status403Forbidden, "Not the key", new FieldError(Field, mistake));
     }
 
-    // A picture or a script that a page from elsewhere asks for with a key: nobody has typed it, and it must not make this device wait.
-    private static bool IsResourceOfForeignPage(HttpRequest request) => request.Headers["Sec-Fetch-Site"] == "cross-site" && request.Headers["Sec-Fetch-Dest"] != "document";
-
-    private static async Task<string?> GivenAsync(HttpRequest request)
+    private static async Task<string> GivenAsync(HttpRequest request)
     {
-        if (!HttpMethods.IsPost(request.Method)) return request.Query.TryGetValue(Field, out var value) ? value.ToString() : null;
         if (!request.HasFormContentType || request.ContentLength is null or > LongestForm) return "";
         try
         {
@@ -75,5 +75,5 @@ internal static class PresenterDoor
     private static IResult AskFor(HttpContext context) => StatusPages.IsNavigation(context.Request)
         ? PresenterPages.Ask(null, StatusCodes.Status401Unauthorized)
         : Refusals.Problem(StatusCodes.Status401Unauthorized, "Only with the presenter's key", new FieldError(
-            Field, $"Other devices open {Path}?key=… once, with the key the dashboard was started with, and send the cookie they get from then on."));
+            Field, $"Other devices open {Path}?key=… once, with the key the dashboard was started with, and press its button; a program posts it to {Path} as the form field {Field}. Both send the cookie they get from then on."));
 }

@@ -1,3 +1,4 @@
+using System.Text.Encodings.Web;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dashboard.Access;
@@ -10,11 +11,12 @@ internal static class PresenterPages
     /// <summary>Asks for the key.</summary>
     /// <param name="mistake">What was wrong with the last one; words of our own.</param>
     /// <param name="status">Status of the answer.</param>
-    public static ContentHttpResult Ask(string? mistake, int status) => Page(
+    /// <param name="filledIn">What the address has of a key, of whoever wrote it; null for none. No script sends it: a page that leads somebody here must not guess in their name.</param>
+    public static ContentHttpResult Ask(string? mistake, int status, string? filledIn = null) => Page(
         $"""
         {Head}<title>The presenter’s key</title></head><body><h1>The presenter’s key</h1>
-        <p>This dashboard lets other devices in with its key only.</p>{(mistake is null ? "" : $"<p role=\"alert\">{mistake}</p>")}
-        <form method="post" action="{PresenterDoor.Path}"><label>Key <input type="password" name="key" autocomplete="off" autofocus required></label> <button>Open the stage</button></form></body></html>
+        <p>This dashboard lets other devices in with its key only.{(string.IsNullOrEmpty(filledIn) ? "" : " The one of this address is filled in.")}</p>{(mistake is null ? "" : $"<p role=\"alert\">{mistake}</p>")}
+        <form method="post" action="{PresenterDoor.Path}"><label>Key <input type="password" name="key" value="{HtmlEncoder.Default.Encode(filledIn ?? "")}" autocomplete="off" required{(string.IsNullOrEmpty(filledIn) ? " autofocus" : "")}></label> <button{(string.IsNullOrEmpty(filledIn) ? "" : " autofocus")}>Open the stage</button></form></body></html>
         """, status);
 
     /// <summary>Leads on. No redirect: a browser that was led here from elsewhere would not send the new cookie along with it.</summary>

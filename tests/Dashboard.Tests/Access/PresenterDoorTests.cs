@@ -76,14 +76,10 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         Assert.Equal(HttpStatusCode.Unauthorized, answer.StatusCode);
     }
 
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task Device_AfterPresentingTheKey_IsLetInByItsCookie(bool byForm)
+    [Fact]
+    public async Task Device_AfterPresentingTheKey_IsLetInByItsCookie()
     {
-        using var presented = byForm
-            ? await SendAsync("POST", "/presenter", "192.0.2.7", content: new FormUrlEncodedContent([new("key", Key)]))
-            : await SendAsync("GET", "/presenter?key=" + Uri.EscapeDataString(Key), "192.0.2.7");
+        using var presented = await PostAsync(Key, "192.0.2.7");
 
         Assert.Equal(HttpStatusCode.OK, presented.StatusCode);
         var cookie = Assert.Single(presented.Headers.GetValues("Set-Cookie"));
@@ -127,7 +123,7 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     {
         for (var i = 0; i < WrongKeys.MostOfOneDevice; i++)
         {
-            using var wrong = await SendAsync("GET", $"/presenter?key=guess{i}", "192.0.2.7");
+            using var wrong = await PostAsync($"guess{i}", "192.0.2.7");
             Assert.Equal(HttpStatusCode.Forbidden, wrong.StatusCode);
         }
 
@@ -143,7 +139,7 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     {
         for (var i = 0; i < WrongKeys.MostOfAll; i++)
         {
-            using var wrong = await SendAsync("GET", "/presenter?key=guess", $"198.51.100.{i + 1}");
+            using var wrong = await PostAsync("guess", $"198.51.100.{i + 1}");
         }
 
         Assert.Equal(HttpStatusCode.TooManyRequests, await PresentAsync("192.0.2.9"));
@@ -153,8 +149,8 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     public async Task Key_RightOrWrong_IsNeverWrittenDown()
     {
         await PresentAsync("192.0.2.7");
-        using var wrong = await SendAsync("GET", "/presenter?key=my-other-password", "192.0.2.7");
-        using var form = await SendAsync("POST", "/presenter", "192.0.2.7", content: new FormUrlEncodedContent([new("key", "my-other-password")]));
+        using var address = await SendAsync("GET", "/presenter?key=my-other-password", "192.0.2.7");
+        using var form = await PostAsync("my-other-password", "192.0.2.7");
 
         // As it is typed, with spaces: no request line that the server can read.
         using var socket = new TcpClient("127.0.0.1", _client.BaseAddress!.Port);
@@ -166,20 +162,50 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         Assert.NotEmpty(written);
         Assert.DoesNotContain("horse", written, StringComparison.Ordinal);
         Assert.DoesNotContain("my-other-password", written, StringComparison.Ordinal);
-        Assert.DoesNotContain("my-other-password", await wrong.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+        Assert.DoesNotContain("my-other-password", await form.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+    }
+
+    // To an address without a name browsers send no Sec-Fetch headers over plain HTTP, and no Referer when the page wants none.
+    [Theory]
+    [InlineData("GET", null, null)]
+    [InlineData("GET", "cross-site", "image")]
+    [InlineData("GET", "cross-site", "document")]
+    [InlineData("HEAD", null, null)]
+    public async Task WrongKeys_InAddressesThatAForeignPageAsksFor_KeepNobodyOut(string verb, string? site, string? destination)
+    {
+        for (var i = 0; i < 2 * WrongKeys.MostOfOneDevice; i++)
+        {
+            using var picture = await SendAsync(verb, $"/presenter?key=guess{i}", "192.0.2.7", site: site, destination: destination);
+            Assert.Equal(HttpStatusCode.OK, picture.StatusCode);
+        }
+
+        using var right = await SendAsync(verb, "/presenter?key=" + Uri.EscapeDataString(Key), "192.0.2.7", site: site, destination: destination);
+        Assert.False(right.Headers.Contains("Set-Cookie"));
+        Assert.Equal(HttpStatusCode.OK, await PresentAsync("192.0.2.7"));
+    }
+
+    [Theory]
+    [InlineData(Key, "value=\"correct horse battery\"")]
+    [InlineData("\"><script>alert(1)</script>", "value=\"&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\"")]
+    public async Task Link_WithAKey_FillsTheFormThatAPersonSends(string key, string filled)
+    {
+        using var answer = await SendAsync("GET", "/presenter?key=" + Uri.EscapeDataString(key), "192.0.2.7");
+
+        var page = await answer.Content.ReadAsStringAsync(Cancellation);
+        Assert.Contains(filled, page, StringComparison.Ordinal);
+        Assert.DoesNotContain("<script", page, StringComparison.Ordinal);
+        Assert.Equal("no-store", answer.Headers.CacheControl?.ToString());
     }
 
     [Fact]
-    public async Task WrongKeys_InPicturesOfAForeignPage_KeepNobodyOut()
+    public async Task WrongKeys_InFormsOfAForeignPage_KeepNobodyOut()
     {
-        for (var i = 0; i < WrongKeys.MostOfOneDevice; i++)
+        for (var i = 0; i < 2 * WrongKeys.MostOfOneDevice; i++)
         {
-            using var picture = await SendAsync("GET", $"/presenter?key=guess{i}", "192.0.2.7", site: "cross-site", destination: "image");
-            Assert.Equal(HttpStatusCode.Forbidden, picture.StatusCode);
+            using var form = await PostAsync($"guess{i}", "192.0.2.7", origin: i % 2 == 0 ? "null" : "http://evil.example");
+            Assert.Equal(HttpStatusCode.Forbidden, form.StatusCode);
         }
 
-        using var right = await SendAsync("GET", "/presenter?key=" + Uri.EscapeDataString(Key), "192.0.2.7", site: "cross-site", destination: "image");
-        Assert.False(right.Headers.Contains("Set-Cookie"));
         Assert.Equal(HttpStatusCode.OK, await PresentAsync("192.0.2.7"));
     }
 
@@ -193,12 +219,15 @@ public sealed class PresenterDoorTests : IAsyncLifetime
 
     private async Task<HttpStatusCode> PresentAsync(string from)
     {
-        using var answer = await SendAsync("GET", "/presenter?key=" + Uri.EscapeDataString(Key), from);
+        using var answer = await PostAsync(Key, from);
         return answer.StatusCode;
     }
 
+    private Task<HttpResponseMessage> PostAsync(string key, string from, string? origin = null) =>
+        SendAsync("POST", "/presenter", from, content: new FormUrlEncodedContent([new("key", key)]), origin: origin);
+
     private Task<HttpResponseMessage> SendAsync(
-        string verb, string path, string from, string host = "localhost", string? forwardedFor = null, string? sign = null, string? cookie = null, HttpContent? content = null, string? site = null, string? destination = null)
+        string verb, string path, string from, string host = "localhost", string? forwardedFor = null, string? sign = null, string? cookie = null, HttpContent? content = null, string? site = null, string? destination = null, string? origin = null)
     {
         var request = new HttpRequestMessage(new HttpMethod(verb), path) { Content = content, Headers = { Host = host } };
         request.Headers.Add(FromElsewhere.Header, from);
@@ -206,6 +235,7 @@ public sealed class PresenterDoorTests : IAsyncLifetime
         if (sign is not null) request.Headers.TryAddWithoutValidation(sign, "203.0.113.9");
         if (cookie is not null) request.Headers.Add("Cookie", cookie);
         if (site is not null) request.Headers.Add("Sec-Fetch-Site", site);
+        if (origin is not null) request.Headers.Add("Origin", origin);
         if (destination is not null) request.Headers.Add("Sec-Fetch-Dest", destination);
         return _client.SendAsync(request, Cancellation);
     }
