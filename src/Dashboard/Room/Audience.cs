@@ -47,7 +47,7 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
     }
 
     /// <summary>Lets a telephone in.</summary>
-    /// <param name="device">Its network address.</param>
+    /// <param name="device">Its network address, or the network of an IPv6 address.</param>
     /// <param name="id">The identifier it has, perhaps of an earlier start of the dashboard; null for none.</param>
     /// <param name="options">How many may join.</param>
     /// <returns>Its identifier; null when there are too many.</returns>

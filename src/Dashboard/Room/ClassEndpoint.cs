@@ -20,7 +20,7 @@ internal sealed class ClassEndpoint(CodeCheck check, ClassResults results)
         if (await check.BodyAsync(context) is not { } body) return;
         var (result, mistake) = Read(body);
         if (mistake is not null) await AnswerMistakes.RefuseAsync(context, body, mistake);
-        else context.Response.StatusCode = results.Add(Caller.Address(context).ToString(), result!) ? StatusCodes.Status204NoContent : StatusCodes.Status503ServiceUnavailable;
+        else context.Response.StatusCode = results.Add(Caller.Device(context).ToString(), result!) ? StatusCodes.Status204NoContent : StatusCodes.Status503ServiceUnavailable;
     }
 
     private static (ClassResult? Result, FieldError? Mistake) Read(JsonElement body)

@@ -4,7 +4,7 @@ using Dashboard.Access;
 namespace Dashboard.Room;
 
 /// <summary>Lets in who knows the four letters. Stateless but for its services.</summary>
-internal sealed class CodeCheck(JoinCode code, WrongKeys wrong, Visitors visitors)
+internal sealed class CodeCheck(JoinCode code, WrongKeys wrong, Visitors visitors, Audience audience)
 {
     /// <summary>What was sent together with the right code; null after an answer that refuses it.</summary>
     public async Task<JsonElement?> BodyAsync(HttpContext context)
@@ -19,9 +19,12 @@ internal sealed class CodeCheck(JoinCode code, WrongKeys wrong, Visitors visitor
             return null;
         }
 
-        var verdict = wrong.Try(device, () => code.Is(given.GetString()));
+        // Who has joined knows the code and guesses nothing: others who do must not keep a telephone out that comes back.
+        var verdict = audience.Knows(context.Request.Cookies[RoomEndpoints.Cookie]) ? IsCode() ? KeyVerdict.Right : KeyVerdict.Wrong : wrong.Try(device, IsCode);
         if (verdict == KeyVerdict.Right) return body;
         context.Response.StatusCode = verdict == KeyVerdict.TooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status403Forbidden;
         return null;
+
+        bool IsCode() => code.Is(given.GetString());
     }
 }

@@ -12,7 +12,9 @@ namespace Dashboard.Room;
 internal sealed class RoomEndpoints(
     RoomFiles files, RoomFeed feed, Audience audience, CodeCheck check, RoomOptions options, Ballots ballots, TimeProvider time)
 {
-    private const string Cookie = "room";
+    /// <summary>Name of the cookie of a telephone that has joined.</summary>
+    public const string Cookie = "room";
+
     private const string Page = "index.html";
     private const double AnswersPerSecond = 1;
 

@@ -152,7 +152,7 @@ internal sealed class RoomListener(
         app.UseRoomRefusals();
         app.UseRoomDoor(OwnNames.All(), new RequestLimits<IPAddress>(time, RequestsPerSecond, options.Value.MaxPhonesOfOneAddress * RequestsOfOnePhone));
         app.UseRouting();
-        var check = new CodeCheck(code, new WrongKeys(time, WrongCodesOfOneDevice, WrongCodesOfAll), visitors);
+        var check = new CodeCheck(code, new WrongKeys(time, WrongCodesOfOneDevice, WrongCodesOfAll), visitors, audience);
         new RoomEndpoints(_files, feed, audience, check, options.Value, ballots, time).Map(app, room.Closing);
         new ClassEndpoint(check, results).Map(app);
 

@@ -26,7 +26,7 @@ internal sealed record RoomOptions
     /// <value>1..20,000; default 2,500.</value>
     public int MaxPhones { get; init; } = 2_500;
 
-    /// <summary>Most telephones that come from one network address. More is needed where a router hides everybody behind its own.</summary>
+    /// <summary>Most telephones that come from one network address. More is needed where a router hides everybody behind its own. The addresses of one IPv6 network (/64) are counted as one.</summary>
     /// <value>1..20,000; default 100.</value>
     public int MaxPhonesOfOneAddress { get; init; } = 100;
 

@@ -135,14 +135,31 @@ public sealed class PresenterDoorTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task WrongKeys_OfManyDevices_MakeAllWait()
+    public async Task WrongKeys_OfManyAddressesOfOneNetwork_AreThoseOfOneDevice()
     {
+        for (var i = 0; i < WrongKeys.MostOfAll; i++)
+        {
+            using var wrong = await PostAsync("guess", $"2001:db8::{i + 1:x}:1");
+        }
+
+        Assert.Equal(HttpStatusCode.TooManyRequests, await PresentAsync("2001:db8::ffff"));
+        Assert.Equal(HttpStatusCode.OK, await PresentAsync("2001:db8:0:1::1"));
+        Assert.Equal(HttpStatusCode.OK, await PresentAsync("192.0.2.7"));
+    }
+
+    [Fact]
+    public async Task WrongKeys_OfManyDevices_MakeAllButThoseWithTheCookieWait()
+    {
+        using var early = await PostAsync(Key, "192.0.2.7");
+        var cookie = early.Headers.GetValues("Set-Cookie").Single().Split(';')[0];
         for (var i = 0; i < WrongKeys.MostOfAll; i++)
         {
             using var wrong = await PostAsync("guess", $"198.51.100.{i + 1}");
         }
 
         Assert.Equal(HttpStatusCode.TooManyRequests, await PresentAsync("192.0.2.9"));
+        using var answer = await SendAsync("GET", "/api/lab", "192.0.2.7", cookie: cookie);
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
     }
 
     [Fact]

@@ -109,6 +109,19 @@ public sealed class RoomListenerTests
         Assert.Equal(0, host.Lab.Get<Audience>().Watching);
     }
 
+    [Fact]
+    public async Task Join_OfAPhoneThatHasJoined_IsNotKeptOutByOthersWhoGuess()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var joined = await host.JoinedAsync();
+        using var stranger = host.Phone();
+        for (var i = 0; i < 31; i++) (await stranger.PostAsJsonAsync("/join", new { code = "AEIO" }, Cancellation)).Dispose();
+
+        Assert.Equal(HttpStatusCode.TooManyRequests, (await stranger.PostAsJsonAsync("/join", new { code = host.Code }, Cancellation)).StatusCode);
+        Assert.Equal(HttpStatusCode.NoContent, (await joined.PostAsJsonAsync("/join", new { code = host.Code }, Cancellation)).StatusCode);
+        Assert.Equal(HttpStatusCode.Forbidden, (await joined.PostAsJsonAsync("/join", new { code = "AEIO" }, Cancellation)).StatusCode);
+    }
+
     [Theory]
     [InlineData("[]")]
     [InlineData("{}")]
