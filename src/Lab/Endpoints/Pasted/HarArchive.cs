@@ -8,7 +8,6 @@ namespace Lab.Endpoints.Pasted;
 /// </summary>
 internal static class HarArchive
 {
-    private const int MostRequests = 500;
     private static readonly string[] Assets = ["image/", "font/", "video/", "audio/", "text/css", "text/javascript", "application/javascript", "application/wasm"];
     private static readonly string[] OfBrowser =
     [
@@ -21,9 +20,9 @@ internal static class HarArchive
 
     public static PastedReading Read(JsonObject document)
     {
-        var found = document["log"]!["entries"]!.AsArray().OfType<JsonObject>().Where(entry => !IsAsset(entry)).Select(entry => entry["request"]).OfType<JsonObject>()
-            .Select(RequestOf).OfType<OwnRequest>().DistinctBy(request => (request.Method, request.Route, request.Body)).Take(MostRequests).Select(request => PastedRequest.Of(request)).ToList();
-        return found.Count > 0 ? new(found) : PastedReading.Of("This recording of a browser (HAR) has no requests but for pictures, styles and scripts.");
+        var found = PastedReading.FirstOf(document["log"]!["entries"]!.AsArray().OfType<JsonObject>().Where(entry => !IsAsset(entry)).Select(entry => entry["request"]).OfType<JsonObject>()
+            .Select(RequestOf).OfType<OwnRequest>().DistinctBy(request => (request.Method, request.Route, request.Body)).Select(request => PastedRequest.Of(request)));
+        return found.Requests.Count > 0 ? found : PastedReading.Of("This recording of a browser (HAR) has no requests but for pictures, styles and scripts.");
     }
 
     private static bool IsAsset(JsonObject entry) =>

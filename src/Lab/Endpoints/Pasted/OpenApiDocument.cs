@@ -7,8 +7,6 @@ namespace Lab.Endpoints.Pasted;
 /// <summary>Reads the operations of an OpenAPI document (2 or 3, in JSON), each as a request with examples in the place of what it asks for. Stateless.</summary>
 internal static class OpenApiDocument
 {
-    private const int MostOperations = 500;
-
     public static PastedReading Read(string json)
     {
         JsonNode? document;
@@ -26,8 +24,8 @@ internal static class OpenApiDocument
         if (document is JsonObject recorded && HarArchive.IsOne(recorded)) return HarArchive.Read(recorded);
         if (document is not JsonObject root || root["paths"] is not JsonObject paths) return PastedReading.Of("This JSON is neither an OpenAPI document, which has paths, nor a recording of a browser (HAR).");
         var examples = new OpenApiExamples(root);
-        var found = paths.SelectMany(path => Operations(path.Key, path.Value as JsonObject, BaseOf(root), examples)).Take(MostOperations).ToList();
-        return found.Count > 0 ? new(found) : PastedReading.Of("This OpenAPI document describes no operations.");
+        var found = PastedReading.FirstOf(paths.SelectMany(path => Operations(path.Key, path.Value as JsonObject, BaseOf(root), examples)));
+        return found.Requests.Count > 0 ? found : PastedReading.Of("This OpenAPI document describes no operations.");
     }
 
     private static IEnumerable<PastedRequest> Operations(string path, JsonObject? item, string prefix, OpenApiExamples examples)

@@ -37,6 +37,23 @@ public sealed record PastedReading(IReadOnlyList<PastedRequest> Requests, string
     /// <summary>What stands there as well and was not taken, with the reason; a sentence each.</summary>
     public IReadOnlyList<string> LeftOut { get; init; } = [];
 
+    /// <summary>Most requests that are taken of one text.</summary>
+    public const int Most = 500;
+
+    /// <summary>The first of what was found, as many as can be chosen from; how many are left out is said.</summary>
+    public static PastedReading FirstOf(IEnumerable<PastedRequest> found)
+    {
+        ArgumentNullException.ThrowIfNull(found);
+        var (taken, others) = (new List<PastedRequest>(), 0);
+        foreach (var each in found)
+        {
+            if (taken.Count < Most) taken.Add(each);
+            else others++;
+        }
+
+        return others == 0 ? new(taken) : new(taken) { LeftOut = [$"{others:#,0} more than the first {Most}. Leave out of the text what you do not need."] };
+    }
+
     /// <summary>Nothing could be read.</summary>
     public static PastedReading Of(string mistake) => new([], mistake);
 }

@@ -201,6 +201,19 @@ public sealed class PastedRequestsTests
     }
 
     [Fact]
+    public void Read_MoreThanCanBeChosenFrom_SaysHowManyAreLeftOut()
+    {
+        var paths = string.Join(',', Enumerable.Range(0, 2_500).Select(number => $"\"/p{number}\":{{\"get\":{{}}}}"));
+        var entries = string.Join(',', Enumerable.Range(0, 501).Select(number => $$$"""{"request":{"method":"GET","url":"http://localhost/{{{number}}}"}}"""));
+
+        var (openApi, har) = (PastedRequests.Read($"{{\"openapi\":\"3.0.0\",\"paths\":{{{paths}}}}}"), PastedRequests.Read($"{{\"log\":{{\"entries\":[{entries}]}}}}"));
+
+        Assert.Equal((500, 500), (openApi.Requests.Count, har.Requests.Count));
+        Assert.StartsWith("2,000 more than the first 500.", Assert.Single(openApi.LeftOut), StringComparison.Ordinal);
+        Assert.StartsWith("1 more than the first 500.", Assert.Single(har.LeftOut), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Read_OpenApi_HasEveryOperationWithExamplesForWhatItAsks()
     {
         var reading = PastedRequests.Read("""
