@@ -125,9 +125,20 @@ public sealed class LocustMaster : IDisposable
         {
             throw new LocustTroubleException(failure is { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }
                 ? $"No Locust master answers at {Address}: nobody listens there."
-                : $"No Locust master answers at {Address}: {(failure is OperationCanceledException ? $"not within {patience.TotalSeconds:0.#} s" : failure.GetBaseException().Message)}.", failure);
+                : $"No Locust master answers at {Address}: {InWords(failure, patience)}.", failure);
         }
     }
+
+    // The words of the library are for whoever wrote the program, and end as they like.
+    private static string InWords(Exception failure, TimeSpan patience) => failure switch
+    {
+        OperationCanceledException => $"not within {patience.TotalSeconds:0.#} s",
+        HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } => "there is no such host",
+        HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } => $"what answers there says more than a master does, which is at most {MaxAnswerBytes / (1024 * 1024)} MiB",
+        HttpRequestException { HttpRequestError: HttpRequestError.ResponseEnded } => "the connection was closed before its answer was whole",
+        HttpRequestException { HttpRequestError: HttpRequestError.InvalidResponse or HttpRequestError.HttpProtocolError } => "what answers there does not speak HTTP",
+        _ => failure.GetBaseException().Message.TrimEnd('.'),
+    };
 
     // Shown on the master's own page; what is sent has whole addresses.
     private static string HostOf(SwarmPlan plan) =>

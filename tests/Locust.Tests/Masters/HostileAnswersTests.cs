@@ -54,6 +54,34 @@ public sealed class HostileAnswersTests
     public void Read_RateBeyondEveryNumber_IsNone() =>
         Assert.Equal(0, ReadingJson.Read("""{"state":"running","user_count":1,"errors":[],"stats":[{"current_rps":1e999}]}""").RatePerSecond);
 
+    [Theory]
+    [InlineData("nothing of the kind\r\n\r\n", "what answers there does not speak HTTP.")]
+    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{", "the connection was closed before its answer was whole.")]
+    [InlineData("", "the connection was closed before its answer was whole.")]
+    public async Task Read_AnswerThatIsNone_IsToldInPlainWords(string sent, string words)
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var serving = Task.Run(async () =>
+        {
+            // It is asked again where nothing came.
+            for (var i = 0; i < 20; i++)
+            {
+                using var connection = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
+                await connection.ReceiveAsync(new byte[4_096], TestContext.Current.CancellationToken);
+                await connection.SendAsync(Encoding.ASCII.GetBytes(sent), TestContext.Current.CancellationToken);
+                connection.Shutdown(SocketShutdown.Both);
+            }
+        }, TestContext.Current.CancellationToken);
+        using var master = new LocustMaster(new(new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"), null));
+
+        var trouble = Assert.Throws<LocustTroubleException>(master.Read);
+
+        Assert.EndsWith(words, trouble.Message, StringComparison.Ordinal);
+        listener.Stop();
+        await Assert.ThrowsAnyAsync<Exception>(() => serving);
+    }
+
     [Fact]
     public async Task Read_AnswerWithoutAnEnd_IsGivenUpBeforeItFillsTheMemory()
     {
@@ -76,8 +104,9 @@ public sealed class HostileAnswersTests
         }, TestContext.Current.CancellationToken);
         using var master = new LocustMaster(new(new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"), null));
 
-        Assert.Throws<LocustTroubleException>(master.Read);
+        var trouble = Assert.Throws<LocustTroubleException>(master.Read);
         await serving;
+        Assert.EndsWith("what answers there says more than a master does, which is at most 8 MiB.", trouble.Message, StringComparison.Ordinal);
         Assert.InRange(sent, LocustMaster.MaxAnswerBytes / 2, 10L * LocustMaster.MaxAnswerBytes);
     }
 }
