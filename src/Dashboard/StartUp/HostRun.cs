@@ -97,9 +97,16 @@ internal static class HostRun
         if (!app.Services.GetRequiredService<IOptions<RoomOptions>>().Value.Open) return null;
         var room = app.Services.GetRequiredService<RoomListener>();
         if (await room.OpenAsync() is { } problem) return problem;
-        Console.WriteLine($"The room is open: {string.Join(" or ", room.Addresses)} with the code {app.Services.GetRequiredService<JoinCode>().Value}");
+        Console.WriteLine(RoomNotice(room.Addresses, app.Services.GetRequiredService<JoinCode>().Value));
         return null;
     }
+
+    /// <summary>Where the room is, as a sentence.</summary>
+    /// <param name="addresses">Addresses that a telephone can open; empty where the machine has none.</param>
+    /// <param name="code">The four letters.</param>
+    public static string RoomNotice(IReadOnlyList<Uri> addresses, string code) => addresses.Count > 0
+        ? $"The room is open: {string.Join(" or ", addresses)} with the code {code}"
+        : $"The room is open with the code {code}, but this machine is in no network: connect it to the room's Wi-Fi, or open a hotspot on a telephone, and open the room again.";
 
     private static async Task<int> RefuseAsync(IEnumerable<string> mistakes)
     {

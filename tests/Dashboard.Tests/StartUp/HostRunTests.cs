@@ -139,6 +139,13 @@ public sealed class HostRunTests
         Assert.DoesNotContain("another program's", told, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("The room is open with the code BCDF, but this machine is in no network")]
+    [InlineData("The room is open: http://192.0.2.7:5100/ with the code BCDF", "http://192.0.2.7:5100")]
+    [InlineData("The room is open: http://192.0.2.7:5100/ or http://192.0.2.8:5100/ with", "http://192.0.2.7:5100", "http://192.0.2.8:5100")]
+    public void RoomNotice_OfAnyNumberOfAddresses_IsASentence(string expected, params string[] addresses) =>
+        Assert.StartsWith(expected, HostRun.RoomNotice([.. addresses.Select(address => new Uri(address))], "BCDF"), StringComparison.Ordinal);
+
     private static async Task<(int ExitCode, string Errors)> StartAsync(string[] arguments, params (string Name, string Value)[] environment)
     {
         using var folder = new TemporaryFolder();
