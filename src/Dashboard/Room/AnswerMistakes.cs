@@ -9,6 +9,8 @@ namespace Dashboard.Room;
 /// <summary>What is wrong with an answer, by its field and with what is allowed there. Stateless.</summary>
 internal static class AnswerMistakes
 {
+    private const int LongestName = 60;
+
     /// <summary>The mistake of an answer that its question cannot have; null for one that it can.</summary>
     public static FieldError? Of(RoomQuestion question, RoomAnswer answer)
     {
@@ -21,6 +23,20 @@ internal static class AnswerMistakes
                 new($"line[{at}]", $"A height of the line is a number {Range(question)}."),
             _ => new("line", $"This question takes a 'line' of {RoomQuestion.LinePoints} numbers {Range(question)}."),
         };
+    }
+
+    /// <summary>The first field that is none of those there are, or comes twice; null when there is none such.</summary>
+    public static FieldError? OfFields(JsonElement body, IReadOnlyList<string> fields)
+    {
+        var given = new HashSet<string>();
+        foreach (var name in body.EnumerateObject().Select(field => field.Name))
+        {
+            var shown = name.Length <= LongestName ? name : name[..LongestName] + "…";
+            if (!fields.Contains(name)) return new(shown, $"There is no field '{shown}'. The fields are: {string.Join(", ", fields)}.");
+            if (!given.Add(name)) return new(shown, $"The field '{name}' is given twice.");
+        }
+
+        return null;
     }
 
     /// <summary>Answers with the mistakes, what was given included.</summary>

@@ -10,6 +10,9 @@ namespace Dashboard.Room;
 /// <summary>Reads what a telephone sends as its answer. Whether the question can have it is for the question to say. Stateless.</summary>
 internal static class AnswerReader
 {
+    /// <summary>What an answer may have.</summary>
+    public static IReadOnlyList<string> Fields { get; } = ["ballot", "nickname", "number", "choice", "line"];
+
     /// <summary>The question's identifier and the answer; null for what is none.</summary>
     public static (int Ballot, RoomAnswer Answer)? Read(JsonElement body)
     {

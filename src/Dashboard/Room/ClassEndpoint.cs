@@ -17,7 +17,7 @@ internal sealed class ClassEndpoint(CodeCheck check, ClassResults results)
 
     private async Task TakeAsync(HttpContext context)
     {
-        if (await check.BodyAsync(context) is not { } body) return;
+        if (await check.BodyAsync(context, "code", "experiment", "variant", "goodput", "p95Ms", "cores") is not { } body) return;
         var (result, mistake) = Read(body);
         if (mistake is not null) await AnswerMistakes.RefuseAsync(context, body, mistake);
         else context.Response.StatusCode = results.Add(Caller.Device(context).ToString(), result!) ? StatusCodes.Status204NoContent : StatusCodes.Status503ServiceUnavailable;

@@ -7,11 +7,13 @@ namespace Dashboard.Room;
 internal sealed class CodeCheck(JoinCode code, WrongKeys wrong, Visitors visitors, Audience audience)
 {
     /// <summary>What was sent together with the right code; null after an answer that refuses it.</summary>
-    public async Task<JsonElement?> BodyAsync(HttpContext context)
+    /// <param name="context">The request.</param>
+    /// <param name="fields">What may be sent, the code included.</param>
+    public async Task<JsonElement?> BodyAsync(HttpContext context, params IReadOnlyList<string> fields)
     {
         var device = Caller.Device(context);
         visitors.Note(Caller.Address(context));
-        if (await RoomEndpoints.BodyAsync(context) is not { } body) return null;
+        if (await RoomEndpoints.BodyAsync(context, fields) is not { } body) return null;
         // What is no code is no guess at it either.
         if (!body.TryGetProperty("code", out var given) || given.ValueKind != JsonValueKind.String)
         {

@@ -36,9 +36,18 @@ internal sealed class RoomEndpoints(
         app.MapGet(RoomDoor.Stream, context => WatchAsync(context, closing));
     }
 
-    /// <summary>The JSON object that was sent; null after an answer that says it was none.</summary>
-    public static async Task<JsonElement?> BodyAsync(HttpContext context)
+    /// <summary>The JSON object that was sent; null after an answer that says it was none, or has a field that is none of these or comes twice.</summary>
+    public static async Task<JsonElement?> BodyAsync(HttpContext context, params IReadOnlyList<string> fields)
     {
+        if (await JsonAsync(context) is not { } body) return null;
+        if (AnswerMistakes.OfFields(body, fields) is not { } mistake) return body;
+        await AnswerMistakes.RefuseAsync(context, body, mistake);
+        return null;
+    }
+
+    private static async Task<JsonElement?> JsonAsync(HttpContext context)
+    {
+        var status = StatusCodes.Status400BadRequest;
         try
         {
             if (context.Request.HasJsonContentType())
@@ -49,16 +58,17 @@ internal sealed class RoomEndpoints(
         }
         catch (Exception mistake) when (mistake is JsonException or BadHttpRequestException)
         {
-            // Told below, as whatever is no JSON.
+            // Told below: more than is read, or whatever is no JSON.
+            if (mistake is BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge }) status = StatusCodes.Status413PayloadTooLarge;
         }
 
-        if (!context.Response.HasStarted) context.Response.StatusCode = StatusCodes.Status400BadRequest;
+        if (!context.Response.HasStarted) context.Response.StatusCode = status;
         return null;
     }
 
     private async Task JoinAsync(HttpContext context)
     {
-        if (await check.BodyAsync(context) is null) return;
+        if (await check.BodyAsync(context, "code") is null) return;
         if (audience.Join(Caller.Device(context), context.Request.Cookies[Cookie], options) is not { } id)
         {
             context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
@@ -73,7 +83,7 @@ internal sealed class RoomEndpoints(
     {
         if (context.Request.Cookies[Cookie] is not { } id || !audience.Knows(id)) context.Response.StatusCode = StatusCodes.Status401Unauthorized;
         else if (!_answers.Take(id)) context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
-        else if (await BodyAsync(context) is { } body) await TakeAsync(context, id, body);
+        else if (await BodyAsync(context, AnswerReader.Fields) is { } body) await TakeAsync(context, id, body);
     }
 
     private Task TakeAsync(HttpContext context, string id, JsonElement body)

@@ -27,6 +27,7 @@ internal static class RoomRefusals
         (StatusCodes.Status404NotFound, _) => ("path", "The room has nothing here."),
         (StatusCodes.Status405MethodNotAllowed, _) => ("method", "This is not asked for in this way."),
         (StatusCodes.Status409Conflict, _) => ("ballot", "The question is closed, or has no such answer."),
+        (StatusCodes.Status413PayloadTooLarge, _) => ("request", "This is longer than anything that the room reads."),
         (StatusCodes.Status429TooManyRequests, _) => ("device", "That is too many at once. Wait a moment."),
         (StatusCodes.Status503ServiceUnavailable, _) => ("room", "The room is full."),
         _ => ("request", "This cannot be read."),

@@ -73,7 +73,7 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
 
     private async Task DoAsync(HttpContext context)
     {
-        if (await RoomEndpoints.BodyAsync(context) is not { } body) return;
+        if (await RoomEndpoints.BodyAsync(context, "action", "number") is not { } body) return;
         var action = body.TryGetProperty("action", out var asked) && asked.ValueKind == JsonValueKind.String ? asked.GetString() : null;
         if (view.Do(action, AnswerReader.Whole(body, "number")) is { } mistake) await AnswerMistakes.RefuseAsync(context, body, mistake);
         else context.Response.StatusCode = StatusCodes.Status204NoContent;

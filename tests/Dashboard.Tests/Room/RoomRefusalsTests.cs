@@ -30,6 +30,40 @@ public sealed class RoomRefusalsTests
         Assert.Contains(words, (string?)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"], StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("/join", "{\"code\":\"{code}\",\"name\":1}", "There is no field 'name'. The fields are: code.")]
+    [InlineData("/join", "{\"code\":\"{code}\",\"Code\":\"{code}\"}", "There is no field 'Code'")]
+    [InlineData("/join", "{\"code\":\"AEIO\",\"code\":\"{code}\"}", "The field 'code' is given twice.")]
+    [InlineData("/result", "{\"code\":\"{code}\",\"colour\":1}", "There is no field 'colour'")]
+    [InlineData("/answer", "{\"ballot\":1,\"ballot\":1,\"number\":7}", "The field 'ballot' is given twice.")]
+    public async Task Post_FieldThatIsNoneOrComesTwice_IsRefusedByItsName(string path, string body, string words)
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = path == "/answer" ? await host.JoinedAsync() : host.Phone();
+
+        using var answer = await phone.PostAsync(new Uri(host.Uri, path), Json(body.Replace("{code}", host.Code, StringComparison.Ordinal)), Cancellation);
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.False(answer.Headers.Contains("Set-Cookie"));
+        Assert.Contains(words, (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!.AsObject().Single().Value![0]!.GetValue<string>(), StringComparison.Ordinal);
+    }
+
+    // Told as soon as its length is known; a status of 400 said that it was no JSON.
+    [Fact]
+    public async Task Post_MuchMoreThanIsRead_IsToldSo()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var client = new TcpClient(host.Uri.Host, host.Uri.Port);
+        await using var stream = client.GetStream();
+        await stream.WriteAsync("POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 29000000\r\n\r\n{"u8.ToArray(), Cancellation);
+
+        using var reader = new StreamReader(stream);
+        var answer = await reader.ReadToEndAsync(Cancellation);
+
+        Assert.StartsWith("HTTP/1.1 413 ", answer, StringComparison.Ordinal);
+        Assert.Contains("longer than anything", answer, StringComparison.Ordinal);
+    }
+
     // The server refuses it before the room is asked.
     [Fact]
     public async Task Get_PathWithAZero_IsToldWhy()
