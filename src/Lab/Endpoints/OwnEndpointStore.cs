@@ -87,6 +87,30 @@ internal sealed class OwnEndpointStore
         return LabAnswer.Done;
     }
 
+    /// <summary>Puts an endpoint that was removed back where it stood, under its own identifier unless that was given away meanwhile.</summary>
+    /// <param name="endpoint">What was removed.</param>
+    /// <param name="position">Its place among <see cref="All"/> before.</param>
+    /// <returns>What is wrong with the data folder, where it could not be kept.</returns>
+    public LabAnswer Restore(OwnEndpoint endpoint, int position)
+    {
+        try
+        {
+            lock (_gate)
+            {
+                var place = Math.Clamp(position, 0, _all.Length);
+                var restored = _all.Any(known => known.Id == endpoint.Id) ? endpoint with { Id = FreeId(endpoint.Name) } : endpoint;
+                Replace([.. _all.Take(place), restored, .. _all.Skip(place)]);
+            }
+        }
+        catch (Exception failure) when (FolderTrouble.Is(failure))
+        {
+            return LabAnswer.NotKept(FolderTrouble.Of(failure));
+        }
+
+        Changed?.Invoke();
+        return LabAnswer.Done;
+    }
+
     private string FreeId(string name)
     {
         var slug = "own-" + Slug.Of(name);

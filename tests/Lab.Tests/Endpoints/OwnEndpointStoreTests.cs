@@ -45,6 +45,33 @@ public sealed class OwnEndpointStoreTests : IDisposable
     }
 
     [Fact]
+    public void Restore_Removed_IsWhereItWasUnderItsOwnIdentifier()
+    {
+        var store = Open();
+        var first = store.Save(new("", "One", new("/1"))).Saved!;
+        store.Save(new("", "Two", new("/2")));
+        var renamed = store.Save(first with { Name = "Renamed" }).Saved!;
+        store.Remove(renamed.Id);
+
+        Assert.True(store.Restore(renamed, 0).IsDone);
+
+        Assert.Equal(["own-one", "own-two"], Open().All.Select(endpoint => endpoint.Id));
+    }
+
+    [Fact]
+    public void Restore_IdentifierGivenAwayMeanwhile_GetsAnother()
+    {
+        var store = Open();
+        var first = store.Save(new("", "One", new("/1"))).Saved!;
+        store.Remove(first.Id);
+        store.Save(new("", "One", new("/other")));
+
+        store.Restore(first, 5);
+
+        Assert.Equal(["own-one", "own-one-2"], store.All.Select(endpoint => endpoint.Id));
+    }
+
+    [Fact]
     public void Remove_Known_TellsTheListeners()
     {
         var store = Open();
