@@ -1,20 +1,63 @@
 // @ts-check
 // The keyboard goes on where it was. A control that goes away, or is disabled, once it was pressed names what takes its place: data-focus-next is a
-// selector, on the control or around it. Whoever has gone elsewhere meanwhile stays there.
+// selector, on the control or around it. Where nothing is named, a control that is disabled for a while gets the keyboard back, and of one that
+// went away the nearest heading takes it that stayed. Whoever has gone elsewhere meanwhile stays there.
+import './covering.js';
+
+/** How long nothing may have the keyboard before a heading has it in between: what is named is on its way. */
+const patienceMs = 500, patienceForNamedMs = 5_000;
 
 /** @type {HTMLElement | null} */
 let held = null;
+/** What is around it, nearest first. @type {Element[]} */
+let around = [];
+/** Has the keyboard until the control that is held can take it again. @type {HTMLElement | null} */
+let lent = null;
 let next = '';
 let wasByKey = false;
 let isPending = false;
+let waiting = 0;
 
-/** @param {HTMLElement} element */
+/** @param {Element} element */
 const isGone = element => !element.isConnected || element.matches(':disabled');
-/** @param {HTMLElement} element */
+/** @param {Element} element */
 const isLost = element => isGone(element) || !element.checkVisibility();
 
-/** True while a control that was used is there, and has the keyboard or gets it back, as one that is disabled for a moment. */
-export const isKept = () => held !== null && held.isConnected;
+/** True while a control of the page that was used is there, and has the keyboard or gets it back, as one that is disabled for a moment. */
+export const isKept = () => held !== null && held.isConnected && held.closest('main') !== null;
+
+/** @param {string} selector @param {ParentNode} [part] */
+const find = (selector, part = document) => /** @type {HTMLElement[]} */ ([...part.querySelectorAll(selector)]).find(each => !isLost(each));
+
+/** The heading of the innermost part that stayed. */
+function heading() {
+  for (const part of around.filter(each => each.isConnected)) {
+    const found = find('h1, h2, h3', part);
+    if (found) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/** @param {HTMLElement} element @param {boolean} isToBeSeen */
+function give(element, isToBeSeen) {
+  if (element.matches('h1, h2, h3')) {
+    element.tabIndex = -1;
+  }
+  element.focus({ preventScroll: !isToBeSeen });
+}
+
+function lend() {
+  waiting = 0;
+  const active = document.activeElement;
+  if (held && isPending && (!active || active === document.body || active === held)) {
+    lent = heading() ?? null;
+    if (lent) {
+      give(lent, false);
+    }
+  }
+}
 
 /** @param {MutationRecord[]} changes */
 function look(changes) {
@@ -22,29 +65,43 @@ function look(changes) {
   // A control that was disabled for a while does not get the keyboard back by itself. Whether it is seen is asked only when something was hidden:
   // under fire something changes in every frame, and the answer costs a look at all styles.
   isPending ||= held !== null && (isGone(held) || (changes.some(change => change.attributeName === 'hidden') && isLost(held)));
-  if (!held || !isPending || (active && active !== document.body && active !== held)) {
+  if (!held || !isPending || (active && active !== document.body && active !== held && active !== lent)) {
     return;
   }
   // What takes its place may come later, or be disabled at first: the next change is looked at, too.
-  const heir = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(next)]).find(each => !isLost(each));
+  const heir = next ? find(next) : !isLost(held) ? held : held.isConnected && held.matches(':disabled') ? undefined : heading();
   // The page of whoever used a pointer stays where it is.
   if (heir) {
     isPending = false;
-    heir.focus({ preventScroll: !wasByKey });
+    lent = null;
+    give(heir, wasByKey);
+  } else if (waiting === 0 && lent === null) {
+    waiting = window.setTimeout(lend, next ? patienceForNamedMs : patienceMs);
   }
 }
 
 document.addEventListener('focusin', event => {
   const element = /** @type {HTMLElement} */ (event.target);
+  if (element === lent) {
+    return;
+  }
   next = /** @type {HTMLElement | null} */ (element.closest('[data-focus-next]'))?.dataset.focusNext ?? '';
-  held = next ? element : null;
-  isPending = false;
+  [held, lent, isPending] = [element, null, false];
+  around = [];
+  for (let part = element.parentElement; part; part = part.parentElement) {
+    around.push(part);
+  }
+  clearTimeout(waiting);
+  waiting = 0;
   wasByKey = element.matches(':focus-visible');
+  // What is written over most often is chosen as a whole.
+  if (element instanceof HTMLInputElement && 'focusSelect' in element.dataset) {
+    element.select();
+  }
 });
 document.addEventListener('pointerdown', event => {
   if (held && !held.contains(/** @type {Node} */ (event.target))) {
-    held = null;
-    isPending = false;
+    [held, lent, isPending] = [null, null, false];
   }
 }, { capture: true });
 new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });

@@ -1,8 +1,6 @@
 // @ts-check
 // Shortcuts of every page: a key presses the button that names it in data-shortcut. A key typed into a field stays in the field.
 
-const help = () => /** @type {HTMLDialogElement | null} */ (document.getElementById('help'));
-
 /**
  * True for a key that is not meant for a field, a dialog or the browser itself.
  * @param {KeyboardEvent} event
@@ -32,9 +30,15 @@ document.addEventListener('keydown', event => {
 });
 
 document.addEventListener('click', event => {
-  if (event.target instanceof Element && event.target.closest('[data-help-open]')) {
-    help()?.showModal();
-    // The button at its end has the focus, and would be scrolled to.
-    help()?.scrollTo(0, 0);
+  if (!(event.target instanceof Element)) {
+    return;
   }
+  const opener = /** @type {HTMLElement | null} */ (event.target.closest('[data-dialog-open]'));
+  if (opener) {
+    const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById(opener.dataset.dialogOpen ?? ''));
+    dialog?.showModal();
+    // Where a button at its end has the focus, it would be scrolled to.
+    dialog?.scrollTo(0, 0);
+  }
+  event.target.closest('[data-dialog-close]')?.closest('dialog')?.close();
 });

@@ -91,7 +91,7 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
         await page.GotoAsync(new Uri(Dashboard.Address, path).AbsoluteUri);
         await page.Locator("main[data-interactive=true]").WaitForAsync(new() { Timeout = PatienceMs });
         await page.Locator("[data-theme-toggle]").ClickAsync();
-        await page.Locator("[data-help-open]").ClickAsync();
+        await page.Locator("[data-dialog-open=help]").ClickAsync();
         await Assertions.Expect(page.Locator("#help")).ToBeVisibleAsync();
 
         Assert.Empty(violations);

@@ -15,7 +15,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         var page = await OpenAsync(path);
         var help = page.Locator("#help");
 
-        await page.Locator("[data-help-open]").ClickAsync();
+        await page.Locator("[data-dialog-open=help]").ClickAsync();
         await Assertions.Expect(help).ToBeVisibleAsync();
         await page.Keyboard.PressAsync("t");
         Assert.Equal("dark", await ThemeAsync(page));

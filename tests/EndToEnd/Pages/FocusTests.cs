@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using EndToEnd.Hosting;
 using Microsoft.Playwright;
 
@@ -73,5 +74,160 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
             """);
 
         await Assertions.Expect(page.GetByTestId("service-use")).ToBeFocusedAsync();
+    }
+
+    // Nobody has named what takes the place of this one: the page notices by itself.
+    [Fact]
+    public async Task Control_GoneWithoutANamedSuccessor_LeavesTheKeyboardAtTheNearestHeading()
+    {
+        var page = await OpenAsync("service");
+
+        await page.GetByTestId("paste").Locator("summary").EvaluateAsync("control => { control.focus(); control.remove(); }");
+
+        await Assertions.Expect(page.Locator("section:has([data-testid=paste]) > h2")).ToBeFocusedAsync();
+    }
+
+    [Fact]
+    public async Task Control_DisabledWithoutANamedSuccessor_LendsTheKeyboardAndGetsItBack()
+    {
+        var page = await OpenAsync("service");
+        var button = page.GetByTestId("service-refresh");
+
+        await button.EvaluateAsync("control => { control.focus(); control.disabled = true; }");
+        await Assertions.Expect(page.Locator("#service-title")).ToBeFocusedAsync();
+
+        await button.EvaluateAsync("control => control.disabled = false");
+        await Assertions.Expect(button).ToBeFocusedAsync();
+    }
+
+    [Fact]
+    public async Task RuntimePanel_OpenedByKey_KeepsTheKeyboardUntilItIsClosed()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Find("start").FocusAsync();
+
+        await stage.Page.Keyboard.PressAsync("k");
+        await Assertions.Expect(stage.Find("runtime-panel").Locator(":focus")).ToHaveCountAsync(1);
+        // The browser's own bar is between its last control and its first.
+        for (var tab = 0; tab < 30; tab++)
+        {
+            await stage.Page.Keyboard.PressAsync("Tab");
+            Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.activeElement === document.body || document.activeElement.closest('dialog') !== null"));
+        }
+
+        await stage.Page.Keyboard.PressAsync("Escape");
+        await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
+    }
+
+    [Fact]
+    public async Task RoomPanel_OpenedByKey_KeepsThePageBelowOutOfReachUntilItIsClosed()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Find("start").FocusAsync();
+
+        await stage.Page.Keyboard.PressAsync("j");
+        await Assertions.Expect(stage.Find("room-panel")).ToBeFocusedAsync();
+        await stage.Page.Keyboard.PressAsync("Tab");
+        await Assertions.Expect(stage.Find("room-panel").Locator(":focus")).ToHaveCountAsync(1);
+        Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.querySelector('main').inert"));
+
+        await stage.Page.Keyboard.PressAsync("Escape");
+        await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
+    }
+
+    [Fact]
+    public async Task Chart_EnlargedByKeyAndShutByEscape_GivesTheKeyboardBack()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Find("start").FocusAsync();
+
+        await stage.Page.Keyboard.PressAsync("2");
+        await Assertions.Expect(stage.Page.Locator(".is-enlarged")).ToBeFocusedAsync();
+        await stage.Page.Keyboard.PressAsync("Escape");
+
+        await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
+    }
+
+    [Fact]
+    public async Task Stacks_AskedForAndShut_LeavesTheKeyboardAtItsButton()
+    {
+        var stage = await OpenStageAsync();
+
+        await stage.Find("capture-stacks").PressAsync("Enter");
+        await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
+        await stage.Page.Keyboard.PressAsync("Escape");
+        await Assertions.Expect(stage.Find("stack-panel")).ToHaveCountAsync(0);
+        await Assertions.Expect(stage.Find("capture-stacks")).ToBeFocusedAsync();
+
+        await stage.Page.Keyboard.PressAsync("Enter");
+        await stage.Find("stack-close").PressAsync("Enter");
+        await Assertions.Expect(stage.Find("capture-stacks")).ToBeFocusedAsync();
+    }
+
+    [Fact]
+    public async Task Run_PlayedAndDeletedByKeyboard_NeverLosesTheKeyboard()
+    {
+        var stage = await OpenStageAsync();
+        await stage.EnterAsync("users", 2);
+        await stage.EnterAsync("duration", 2);
+        await stage.Find("start").PressAsync("Enter");
+        await Assertions.Expect(stage.Find("stop")).ToBeFocusedAsync();
+        await stage.Page.EvaluateAsync("() => { window.lost = 0; const look = () => { window.lost += document.activeElement === document.body ? 1 : 0; requestAnimationFrame(look); }; look(); }");
+        await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
+        // Between two controls it is nowhere for as long as a picture takes.
+        Assert.InRange(await stage.Page.EvaluateAsync<int>("() => window.lost"), 0, 10);
+
+        await stage.Find("summary-close").PressAsync("Enter");
+        await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
+
+        await stage.ClickAsync("nav-runs");
+        await stage.ClickAsync("open");
+        await stage.Find("delete").PressAsync("Enter");
+        await Assertions.Expect(stage.Find("undo")).ToBeFocusedAsync();
+        await stage.Page.Keyboard.PressAsync("Enter");
+        await Assertions.Expect(stage.Find("run-name")).ToBeFocusedAsync();
+    }
+
+    [Fact]
+    public async Task Lesson_PlayedByKeyboard_GoesFromStepToStep()
+    {
+        var page = await OpenAsync("lessons/blocking");
+        foreach (var (verdict, heading) in new[] { ("verdict-fragile", "[data-testid=verdict-fragile] h2"), ("verdict-fixed", "[data-testid=lesson-explain] h2") })
+        {
+            await page.GetByTestId("predict-rps").FillAsync("100");
+            await page.GetByTestId("predict-p95").FillAsync("100");
+            await page.GetByTestId("predict-p95").PressAsync("Enter");
+            await Assertions.Expect(page.GetByTestId("lesson-run")).ToBeFocusedAsync();
+
+            await page.Keyboard.PressAsync("Enter");
+            await Assertions.Expect(page.GetByTestId("lesson-stop")).ToBeFocusedAsync();
+            await Assertions.Expect(page.GetByTestId("lesson-stop")).ToBeEnabledAsync();
+            // A run that was stopped before anything was measured has nothing to tell.
+            await Assertions.Expect(page.GetByTestId("tile-rps")).ToHaveAttributeAsync("data-value", new Regex("[1-9]"));
+
+            await page.Keyboard.PressAsync("Enter");
+            await Assertions.Expect(page.GetByTestId(verdict)).ToBeVisibleAsync();
+            await Assertions.Expect(page.Locator(heading)).ToBeFocusedAsync();
+        }
+    }
+
+    [Fact]
+    public async Task SavedEndpoint_SavedAndRemovedByKeyboard_AsksForNothingAndCanBeTakenBack()
+    {
+        var page = await OpenAsync("service");
+        await Assertions.Expect(page.GetByTestId("endpoint-save")).ToBeEnabledAsync();
+        await page.GetByTestId("endpoint-fragile-route").FillAsync("/health");
+        await page.GetByTestId("endpoint-name").FillAsync("Removed");
+        await page.GetByTestId("endpoint-name").PressAsync("Enter");
+        var row = page.GetByTestId("endpoint-own-removed");
+        await Assertions.Expect(row).ToBeVisibleAsync();
+
+        await row.GetByTestId("endpoint-remove").PressAsync("Enter");
+        await Assertions.Expect(row).ToHaveCountAsync(0);
+        await Assertions.Expect(page.GetByTestId("endpoint-undo")).ToBeFocusedAsync();
+        await page.Keyboard.PressAsync("Enter");
+        await Assertions.Expect(row.GetByTestId("endpoint-remove")).ToBeFocusedAsync();
+        await page.Keyboard.PressAsync("Enter");
+        await Assertions.Expect(row).ToHaveCountAsync(0);
     }
 }

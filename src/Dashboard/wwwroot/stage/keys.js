@@ -9,16 +9,22 @@ import { enlarge } from './enlarge.js';
  */
 export function listenToKeys(grid) {
   const listening = new AbortController();
+  /** Had the keyboard before a chart was enlarged. @type {Element | null} */
+  let before = null;
 
   /** @param {HTMLElement | null} card */
   function toggle(card) {
     const enlarged = card?.classList.contains('is-enlarged') ? null : card;
+    before = grid.classList.contains('has-enlarged') ? before : document.activeElement;
     enlarge(grid, enlarged);
     if (enlarged) {
       enlarged.focus();
     } else if (document.activeElement instanceof HTMLElement && grid.contains(document.activeElement)) {
       // Its frame would stay for the rest of the run.
       document.activeElement.blur();
+      if (before instanceof HTMLElement) {
+        before.focus({ preventScroll: true });
+      }
     }
   }
 

@@ -1,0 +1,30 @@
+// @ts-check
+// What covers the page takes the keyboard (data-covers-page), the page below is out of its reach, and whatever had it before gets it back.
+
+/** @type {Element | null} */
+let covering = null;
+/** @type {HTMLElement | null} */
+let before = null;
+
+function look() {
+  const found = /** @type {HTMLElement | null} */ (document.querySelector('[data-covers-page]'));
+  if (found === covering) {
+    return;
+  }
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  before = covering === null ? active : before;
+  covering = found;
+  const page = document.querySelector('main');
+  if (page) {
+    page.inert = found !== null;
+  }
+  if (found) {
+    found.tabIndex = -1;
+    found.focus({ preventScroll: true });
+  } else if (!active || active === document.body) {
+    before?.focus();
+  }
+}
+
+new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+look();
