@@ -112,6 +112,42 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         }
     }
 
+    // Seen: what was typed was appended to the name that the run was given by itself.
+    [Fact]
+    public async Task Runs_RenameTypedAtOnce_ReplacesTheName()
+    {
+        await RunAsync();
+        var page = await OpenListAsync();
+
+        await page.GetByTestId("edit").PressAsync("Enter");
+        await Assertions.Expect(page.GetByTestId("label-name")).ToBeFocusedAsync();
+        await page.Keyboard.TypeAsync("Mine");
+
+        await Assertions.Expect(page.GetByTestId("label-name")).ToHaveValueAsync("Mine");
+    }
+
+    // Seen: whoever came back from the comparison had to find both runs again.
+    [Fact]
+    public async Task Runs_ComparedAndBack_AreStillTicked()
+    {
+        await RunAsync();
+        var page = await OpenListAsync();
+        var document = await File.ReadAllBytesAsync(Directory.GetFiles(Dashboard.Runs, "*.json").Single(), Cancellation);
+        await DropAsync(page, document);
+        await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(2);
+        await page.GetByTestId("select").Nth(0).CheckAsync();
+        await page.GetByTestId("select").Nth(1).PressAsync("Space");
+        await Assertions.Expect(page.GetByTestId("compare")).ToHaveTextAsync("Compare 2");
+        await Assertions.Expect(page.GetByTestId("select").Nth(1)).ToBeFocusedAsync();
+
+        await page.GetByTestId("compare").ClickAsync();
+        await Assertions.Expect(page.Locator("h1").Last).ToContainTextAsync("Compar");
+        await page.GoBackAsync();
+
+        await Assertions.Expect(page.GetByTestId("compare")).ToHaveTextAsync("Compare 2");
+        await Assertions.Expect(page.GetByTestId("select").Nth(0)).ToBeCheckedAsync();
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task Runs_DeletedAndThePageLoadedAgain_CanStillBeRestored()
