@@ -143,6 +143,18 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await learner.ScreenshotAsync("lesson-blank");
     }
 
+    // Seen: “▲ Synchronous” above the button “Run Fragile”, and “Async (Task.Run)” above “Run Contrast”.
+    [Fact]
+    public async Task Lesson_RunWithANameOfItsOwn_HasTheSameOnItsButton()
+    {
+        var stage = await OpenLessonAsync("lessons/cpu");
+
+        await PredictAsync(stage, 100, 100);
+
+        await Assertions.Expect(stage.Page.Locator(".lesson-turn h2")).ToContainTextAsync("Synchronous");
+        await Assertions.Expect(stage.Find("lesson-run")).ToContainTextAsync("Run Synchronous");
+    }
+
     [Fact]
     public async Task Lesson_Unknown_LeadsBackToAll()
     {
