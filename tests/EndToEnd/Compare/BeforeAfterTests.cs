@@ -67,6 +67,26 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(stage.Page));
     }
 
+    // Seen: both were played, and the page that was loaded again meanwhile stayed at the summary of the second.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task RunBoth_LoadedAgainInMidRun_LandsOnTheComparisonOnce()
+    {
+        var stage = await OpenStageAsync();
+        await stage.EnterAsync("users", 5);
+        await stage.EnterAsync("duration", 3);
+        await stage.ClickAsync("run-both");
+        await Assertions.Expect(stage.Find("both-step")).ToHaveTextAsync("2 of 2", new() { Timeout = LongestMs });
+
+        await stage.Page.ReloadAsync();
+        await stage.Page.WaitForURLAsync(ComparisonAddress(), new() { Timeout = LongestMs });
+
+        await stage.ClickAsync("nav-stage");
+        await Assertions.Expect(stage.Find("both-compare")).ToBeVisibleAsync();
+        await stage.Page.WaitForTimeoutAsync(1_000);
+        Assert.Equal("/", new Uri(stage.Page.Url).AbsolutePath);
+    }
+
     [Fact]
     public async Task Picture_KeyOnAFocusedChart_SavesAPng()
     {
