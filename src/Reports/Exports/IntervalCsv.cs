@@ -52,9 +52,10 @@ internal static class IntervalCsv
         return text.ToString();
     }
 
+    // Not of the variant alone that was asked: after a switch the answers still come that the one before owes.
     private static IEnumerable<string> Header(List<int> statuses, List<string> errors) =>
     [
-        "end_seconds", "seconds", "variant", "users", .. Counts.Select(count => count.Name), "responses_per_second", .. Waiting.Select(figure => figure.Name),
+        "end_seconds", "seconds", "variant_under_fire", "users", .. Counts.Select(count => count.Name), "responses_per_second", .. Waiting.Select(figure => figure.Name),
         .. Latencies.SelectMany(latency => ((string[])["min", "mean", .. Percentiles.Select(p => $"p{p}"), "max"]).Select(figure => $"{latency.Name}_{figure}_ms")),
         .. statuses.Select(status => CsvCell.Of($"status_{status}")), .. errors.Select(error => CsvCell.Of("error_" + error)),
     ];

@@ -1,3 +1,4 @@
+using Experiments;
 using Experiments.Charts;
 using Lab.Runs;
 using Lab.Testing;
@@ -38,6 +39,16 @@ public sealed class CsvTests
         Assert.Equal("103", lines[1].Split(',')[Array.IndexOf(names, "completed")]);
         Assert.Equal("3", lines[7].Split(',')[Array.IndexOf(names, "error_server_error")]);
         Assert.StartsWith("250", lines[1].Split(',')[Array.IndexOf(names, "response_min_ms")], StringComparison.Ordinal);
+    }
+
+    // Seen: sums by this column beside those of the page, which counts an answer for the variant that was asked.
+    [Fact]
+    public void Write_Run_NamesTheVariantAsTheOneUnderFire()
+    {
+        var lines = IntervalCsv.Write(StoredRuns.Run(seconds: 2, variant: second => second < 1 ? VariantKind.Fragile : VariantKind.Fixed)).TrimEnd().Split("\r\n");
+
+        var column = Array.IndexOf(lines[0].Split(','), "variant_under_fire");
+        Assert.Equal(["Fragile", "Fixed"], lines[1..].Select(line => line.Split(',')[column]));
     }
 
     [Fact]
