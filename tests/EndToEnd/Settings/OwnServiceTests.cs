@@ -144,6 +144,35 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
     }
 
     // Seen: Enter did nothing, and what was wrong with one address was said of the next while it was typed.
+    // Seen: ninety pixels of it, which read “none:”.
+    [Fact]
+    public async Task Settings_OnAPhone_TheProcessToWatchHasTheWidthOfItsRow()
+    {
+        var page = await OpenAsync("service");
+
+        await page.SetViewportSizeAsync(390, 844);
+
+        Assert.InRange(await page.GetByTestId("service-pid").EvaluateAsync<double>("field => field.offsetWidth / field.closest('.wide').offsetWidth"), 0.95, 1);
+        Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(page));
+    }
+
+    [Fact]
+    public async Task Settings_EnterInAnyFieldOfAnEndpoint_SavesIt()
+    {
+        var page = await OpenAsync("service");
+        foreach (var field in new[] { "endpoint-name", "endpoint-fragile-route", "endpoint-fragile-expectedStatuses", "sending-redirects" })
+        {
+            await page.GetByTestId("endpoint-name").FillAsync("Entered");
+            await page.GetByTestId("endpoint-fragile-route").FillAsync("/health");
+
+            await page.GetByTestId(field).PressAsync("Enter");
+
+            await Assertions.Expect(page.GetByTestId("endpoint-saved")).ToHaveTextAsync("Saved: Entered.");
+            await page.GetByTestId("endpoint-remove").ClickAsync();
+            await Assertions.Expect(page.GetByTestId("endpoint-saved")).ToHaveCountAsync(0);
+        }
+    }
+
     [Fact]
     public async Task Settings_EnterInTheAddress_PutsItUnderFireAndAChangeTakesTheErrorAway()
     {
