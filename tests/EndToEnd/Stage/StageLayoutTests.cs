@@ -134,6 +134,22 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
     }
 
+    // Seen: the help sends its reader to the table of a chart, and none had one.
+    [Theory]
+    [InlineData(1280, 720)]
+    [InlineData(1440, 900)]
+    public async Task CodeAndStacks_BothOpen_LeaveEachChartItsTable(int width, int height)
+    {
+        var stage = await OpenStageAsync(width, height);
+        await stage.Page.Keyboard.PressAsync("c");
+        await Assertions.Expect(stage.Find("code-panel")).ToBeVisibleAsync();
+        await stage.ClickAsync("capture-stacks");
+        await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
+
+        await Assertions.Expect(stage.Page.Locator(".figures-button:visible")).ToHaveCountAsync(4);
+        foreach (var button in await stage.Page.Locator(".figures-button:visible").AllAsync()) await button.ClickAsync(new() { Trial = true });
+    }
+
     // A browser takes an attribute that is set to what it was for a change, and an element in place of one like it as well: the page was matched against
     // the stylesheet anew for lines that stayed hidden, and each second for the sentence of a finding.
     [Fact]
