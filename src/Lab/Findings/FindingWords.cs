@@ -28,9 +28,11 @@ internal static partial class FindingWords
     /// What other programs took of the processors meanwhile, where its title does not say that it is they. A sentence that tells of them does so at
     /// its end, where a headline is cut. Null where they are no part of it.
     /// </summary>
-    public static string? BesideOthers(this Finding finding) =>
+    /// <param name="finding">What was found.</param>
+    /// <param name="inShort">Whether something else is told beside it.</param>
+    public static string? BesideOthers(this Finding finding, bool inShort = false) =>
         finding.Title.StartsWith(MachineShare.OthersName, StringComparison.Ordinal) ? null
-        : finding.Evidence.FirstOrDefault(figure => figure.Name == MachineShare.OthersName) is { } others ? $"{others.Name.ToLowerInvariant()}: {others.Value.Replace(' ', '\u00a0')}" : null;
+        : finding.Evidence.FirstOrDefault(figure => figure.Name == MachineShare.OthersName) is { } others ? $"{(inShort ? "others" : others.Name.ToLowerInvariant())}: {others.Value.Replace(' ', '\u00a0')}" : null;
 
     /// <summary>Its sentence, with every unit on the line of its number.</summary>
     public static string Told(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");

@@ -113,6 +113,32 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(asked.GetByTestId("present-line")).ToBeVisibleAsync();
     }
 
+    // Words that had no room wrapped out of sight as a whole, and left the sign of a warning alone.
+    [Fact]
+    public async Task PresentLine_FindingWithoutRoomForAllOfIt_KeepsItsTitleInSight()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Page.Keyboard.PressAsync("m");
+        await Assertions.Expect(stage.Find("present-line")).ToBeVisibleAsync();
+
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>("""
+            () => {
+              const finding = document.querySelector('.present-finding').cloneNode(true);
+              document.querySelector('.present-finding').replaceWith(finding);
+              const faults = [];
+              for (const small of ['', 'others: 60\u00a0% · begun before the switch, and as much again for which there is no room at all']) {
+                finding.innerHTML = `<svg class="icon"></svg><span>Overload without back-pressure <small>${small}</small></span>`;
+                const range = document.createRange();
+                range.selectNodeContents(finding.lastElementChild.firstChild);
+                const [title, box] = [range.getBoundingClientRect(), finding.getBoundingClientRect()];
+                if (title.top < box.top - 2 || title.bottom > box.bottom + 2 || title.right > box.right + 1 || title.left < box.left) faults.push(small || 'alone');
+              }
+              return faults.join();
+            }
+            """));
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+    }
+
     // A lesson cannot be presented, and its charts had large figures in small places all the same.
     [Fact]
     public async Task Presentation_RememberedOnALesson_LeavesItsChartsAsTheyAre()

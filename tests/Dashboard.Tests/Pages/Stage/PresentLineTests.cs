@@ -41,7 +41,7 @@ public sealed class PresentLineTests
 
     [Theory]
     [InlineData(null, "other programs: 60\u00a0%")]
-    [InlineData(VariantKind.Fixed, "begun before the switch · other programs: 60\u00a0%")]
+    [InlineData(VariantKind.Fixed, "others: 60\u00a0% · begun before the switch")]
     public async Task Line_OtherProgramsAmongTheFigures_NamesThem(VariantKind? switchedTo, string expected) =>
         Assert.Contains($"Thread-pool starvation <small>{expected}</small>", await RenderAsync(Starved with { BegunBeforeSwitchTo = switchedTo, Evidence = [new("Other programs", "60 %")] }), StringComparison.Ordinal);
 
