@@ -100,20 +100,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("code-panel")).ToHaveCountAsync(0);
     }
 
-    // Seen: the chart was back in its quarter with the large figures of before, until the page was loaded again.
-    [Fact]
-    public async Task Experiment_ChosenWhileAChartIsEnlarged_GivesTheChartItsTextOfBefore()
-    {
-        var stage = await OpenStageAsync();
-        await stage.Page.Keyboard.PressAsync("2");
-        var card = stage.Find((await stage.Page.Locator(".chart.is-enlarged").GetAttributeAsync("data-testid"))!);
-        await Assertions.Expect(card).ToHaveAttributeAsync("data-text-px", "18");
-        await stage.Find("experiment-picker").SelectOptionAsync("burst-ladder");
-
-        await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(0);
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>("() => [...document.querySelectorAll('.chart')].filter(chart => chart.dataset.textPx !== '12').map(chart => chart.dataset.chart).join()"));
-    }
-
     // Seen: whichever was opened last hid the other.
     [Fact]
     public async Task CodeAndStacks_BothOpen_AreBothSeenAndNeitherCoversTheOther()
@@ -238,78 +224,6 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
             """), 30, 110);
         Assert.True(await stage.Find("tile-rps").Locator(".detail").EvaluateAsync<bool>("""
             detail => { detail.textContent = '100 users, 100 in flight'; return detail.scrollWidth <= detail.clientWidth && detail.scrollHeight <= detail.clientHeight + 1; }
-            """));
-    }
-
-    // Seen: a figure of 421 pixels in a list of 314, whose number stands last and was off the screen.
-    [Theory]
-    [InlineData("<div class='finding-line'>", ".finding-line")]
-    [InlineData("<div class='findings-list'>", ".findings-list")]
-    public async Task Evidence_OnAPhone_HasItsNumberInSight(string around, string within)
-    {
-        var stage = await OpenStageAsync(390, 844);
-
-        Assert.InRange(await stage.Page.EvaluateAsync<double>("""
-            ([around, within]) => {
-              const place = document.createElement('section');
-              place.className = 'findings';
-              place.innerHTML = `${around}<ul class="evidence"><li><span>p95 of those that came back by the switch, estimated as far as it is known</span> <strong>≈ 5,797 ms</strong></li></ul></div>`;
-              document.querySelector('.stage-main').append(place);
-              return place.querySelector(`${within} strong`).getBoundingClientRect().right - place.querySelector('.evidence').getBoundingClientRect().right;
-            }
-            """, new[] { around, within }), -400, 0);
-    }
-
-    // Seen: the value behind a long name was out of sight, and of two further findings one was a sign without a name.
-    [Fact]
-    public async Task FindingLine_LongNamesAt1280By720_ShortensTheNamesAndHasValuesAndWordsInSight()
-    {
-        var stage = await OpenStageAsync();
-
-        Assert.Equal("", await stage.Page.EvaluateAsync<string>("""
-            () => {
-              const place = document.createElement('section');
-              place.className = 'findings';
-              place.style.width = '680px';
-              place.innerHTML = `<div class="finding-line"><ul class="evidence"><li><span>p95 of those that came back by the switch, estimated as far as it is known</span> <strong>≈ 5,797 ms</strong></li></ul>
-                <div class="finding-tags">${['Overload without back-pressure', 'Sync over async'].map(name => `<span class="finding-tag"><svg class="icon"></svg><span>${name}</span></span>`).join('')}</div>
-                <details class="finding-why"><summary>Why do I see this?</summary></details></div>`;
-              document.querySelector('.stage-main').append(place);
-              const within = (inner, outer) => inner.right <= outer.right + 0.5 && inner.left >= outer.left && inner.bottom <= outer.bottom + 3;
-              const [chip, value, list] = ['.evidence li', '.evidence strong', '.evidence'].map(each => place.querySelector(each).getBoundingClientRect());
-              const faults = within(value, chip) && within(value, list) && value.width > 40 ? [] : ['the value is out of sight'];
-              const tags = [...place.querySelectorAll('.finding-tag')];
-              if (tags.some(tag => tag.lastElementChild.getBoundingClientRect().width < 60 || !within(tag.getBoundingClientRect(), place.querySelector('.finding-tags').getBoundingClientRect()))) faults.push('a tag has no words');
-              place.remove();
-              return faults.join();
-            }
-            """));
-    }
-
-    // With "back to live" among the buttons the last of five lines had no name.
-    [Fact]
-    public async Task EnlargedChart_EveryLineAndButton_HasEachLineNamedAndItsFigureInSight()
-    {
-        var stage = await OpenStageAsync();
-        await stage.StartAsync();
-        await stage.UntilAsync("figures are there", async () => await stage.TileAsync("rps") > 0);
-        var place = await stage.Find("chart-throughput").GetAttributeAsync("data-place");
-        await stage.Page.Keyboard.PressAsync(place!);
-        await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(1);
-        await stage.ShootAsync("throughput-enlarged");
-
-        Assert.Equal("5, 0", await stage.Page.EvaluateAsync<string>("""
-            () => {
-              const legend = document.querySelector('.is-enlarged .legend');
-              const back = document.querySelector('[data-back-to-live]');
-              back.hidden = false;
-              // It is on whichever chart leads, which in some experiments is this one.
-              legend.after(back);
-              document.querySelectorAll('.is-enlarged .legend output').forEach(output => { output.textContent = '12,345'; });
-              const box = legend.getBoundingClientRect();
-              const items = [...legend.querySelectorAll('li:not(.legend-end)')].filter(item => item.checkVisibility());
-              return `${items.length}, ${items.filter(item => item.getBoundingClientRect().bottom > box.bottom + 1 || item.getBoundingClientRect().right > box.right + 1).length}`;
-            }
             """));
     }
 

@@ -1,0 +1,50 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>A chart that has the place of all four.</summary>
+[Collection<StageLane>]
+public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
+{
+    // Seen: the chart was back in its quarter with the large figures of before, until the page was loaded again.
+    [Fact]
+    public async Task Experiment_ChosenWhileAChartIsEnlarged_GivesTheChartItsTextOfBefore()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Page.Keyboard.PressAsync("2");
+        var card = stage.Find((await stage.Page.Locator(".chart.is-enlarged").GetAttributeAsync("data-testid"))!);
+        await Assertions.Expect(card).ToHaveAttributeAsync("data-text-px", "18");
+        await stage.Find("experiment-picker").SelectOptionAsync("burst-ladder");
+
+        await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(0);
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>("() => [...document.querySelectorAll('.chart')].filter(chart => chart.dataset.textPx !== '12').map(chart => chart.dataset.chart).join()"));
+    }
+
+    // With "back to live" among the buttons the last of five lines had no name.
+    [Fact]
+    public async Task EnlargedChart_EveryLineAndButton_HasEachLineNamedAndItsFigureInSight()
+    {
+        var stage = await OpenStageAsync();
+        await stage.StartAsync();
+        await stage.UntilAsync("figures are there", async () => await stage.TileAsync("rps") > 0);
+        var place = await stage.Find("chart-throughput").GetAttributeAsync("data-place");
+        await stage.Page.Keyboard.PressAsync(place!);
+        await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(1);
+        await stage.ShootAsync("throughput-enlarged");
+
+        Assert.Equal("5, 0", await stage.Page.EvaluateAsync<string>("""
+            () => {
+              const legend = document.querySelector('.is-enlarged .legend');
+              const back = document.querySelector('[data-back-to-live]');
+              back.hidden = false;
+              // It is on whichever chart leads, which in some experiments is this one.
+              legend.after(back);
+              document.querySelectorAll('.is-enlarged .legend output').forEach(output => { output.textContent = '12,345'; });
+              const box = legend.getBoundingClientRect();
+              const items = [...legend.querySelectorAll('li:not(.legend-end)')].filter(item => item.checkVisibility());
+              return `${items.length}, ${items.filter(item => item.getBoundingClientRect().bottom > box.bottom + 1 || item.getBoundingClientRect().right > box.right + 1).length}`;
+            }
+            """));
+    }
+}
