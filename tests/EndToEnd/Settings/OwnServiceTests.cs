@@ -168,7 +168,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
             await page.GetByTestId(field).PressAsync("Enter");
 
             await Assertions.Expect(page.GetByTestId("endpoint-saved")).ToHaveTextAsync("Saved: Entered.");
-            await page.GetByTestId("endpoint-remove").ClickAsync();
+            await page.GetByTestId("endpoint-own-entered").GetByTestId("endpoint-remove").ClickAsync();
             await Assertions.Expect(page.GetByTestId("endpoint-saved")).ToHaveCountAsync(0);
         }
     }
