@@ -141,7 +141,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("select").Nth(1)).ToBeFocusedAsync();
 
         await page.GetByTestId("compare").ClickAsync();
-        await Assertions.Expect(page.Locator("h1").Last).ToContainTextAsync("Compar");
+        await Assertions.Expect(page.GetByTestId("compare-headline")).ToBeVisibleAsync();
         await page.GoBackAsync();
 
         await Assertions.Expect(page.GetByTestId("compare")).ToHaveTextAsync("Compare 2");

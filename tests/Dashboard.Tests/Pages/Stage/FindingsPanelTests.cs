@@ -49,11 +49,31 @@ public sealed class FindingsPanelTests
         "<em class=\"finding-beside\">other programs: 60\\S+%</em> <span>49 answers",
         await RenderAsync(Good with { Evidence = [new("Other programs", "60 %")] }));
 
+    // Seen: two causes of one rule among those without room had one key, and the page stood still from then on.
+    [Fact]
+    public async Task Panel_TwoCausesOfOneRuleChangePlaces_IsDrawnAnew()
+    {
+        Finding other = Good with { Rule = "other", Title = "Other" }, first = Good with { Rule = "one-rule", Title = "Cause 1" }, second = first with { Title = "Cause 2" };
+        var findings = new SetFindings();
+        findings.Set([Good, Good with { Rule = "named" }, other, first, second]);
+        await using var services = Services(findings);
+        await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
+        var panel = await renderer.Dispatcher.InvokeAsync(() => renderer.RenderComponentAsync<FindingsPanel>());
+
+        findings.Set([Good with { Title = "All is well again", Evidence = [new("Answers", "77 a second")] }, Good with { Rule = "named" }, first, second, other]);
+
+        // What is inside is drawn last, and not at all when two have one key.
+        await Eventually.SeeAsync(
+            () => renderer.Dispatcher.InvokeAsync(panel.ToHtmlString).GetAwaiter().GetResult(), html => html.Contains("77 a second", StringComparison.Ordinal), TestContext.Current.CancellationToken);
+    }
+
+    private static ServiceProvider Services(IFindings findings) => new ServiceCollection().AddSingleton(findings).AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
+
     private static async Task<string> RenderAsync(params IReadOnlyList<Finding> told)
     {
         var findings = new SetFindings();
         findings.Set(told);
-        await using var services = new ServiceCollection().AddSingleton<IFindings>(findings).AddSingleton(TimeProvider.System).AddLogging().BuildServiceProvider();
+        await using var services = Services(findings);
         await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
         return await renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<FindingsPanel>()).ToHtmlString());
     }
