@@ -6,7 +6,7 @@ namespace Mcp.Tests;
 /// <summary>The lab as an assistant meets it: over standard input and output, through the protocol's own client.</summary>
 public sealed class McpCommandTests
 {
-    private const int SecondsOfALook = 4;
+    private const int SecondsOfALook = 3;
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 

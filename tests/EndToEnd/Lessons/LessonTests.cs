@@ -59,6 +59,26 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"));
     }
 
+    // Seen beside other tests: that other programs take the machine was said above the charts, which went down by sixty pixels.
+    [Fact]
+    public async Task Lesson_OtherProgramsAreNamed_MovesNoChart()
+    {
+        var stage = await OpenLessonAsync("lessons/blocking");
+
+        Assert.Equal(0, await stage.Page.EvaluateAsync<double>("""
+            () => {
+              const banner = document.querySelector('.lesson-live [data-generator-banner]');
+              const top = () => document.querySelector('[data-charts]').getBoundingClientRect().top;
+              banner.hidden = true;
+              const before = top();
+              banner.hidden = false;
+              const after = top();
+              banner.hidden = true;
+              return after - before;
+            }
+            """));
+    }
+
     // Seen: the prediction made, and all that was played, was lost with the page.
     [Fact]
     [Trait("Category", "Long")]
