@@ -1,3 +1,4 @@
+using Lab.Answers;
 using Lab.Live;
 using Lab.Targets;
 
@@ -8,6 +9,11 @@ namespace Dashboard.Fields;
 /// <param name="Target">How far the target was.</param>
 internal readonly record struct RefusedWhile(bool IsTaken, TargetPhase Target)
 {
-    /// <summary>The lab as it stands.</summary>
-    public static RefusedWhile Of(LabState state) => new(state.Obstacle is not null, state.Target.Phase);
+    /// <summary>How the lab stands, where an answer refuses something for that reason; else null.</summary>
+    public static RefusedWhile? Of(LabAnswer answer, LabState state) => answer.IsConflict ? Of(state) : null;
+
+    /// <summary>True once the lab stands otherwise.</summary>
+    public bool IsOver(LabState state) => this != Of(state);
+
+    private static RefusedWhile Of(LabState state) => new(state.Obstacle is not null, state.Target.Phase);
 }

@@ -44,7 +44,8 @@ internal static partial class Descriptors
         _ => "executor.maxVus",
     };
 
-    private static long? Limit() =>
+    /// <summary>How many there may be; null where the system does not tell.</summary>
+    public static long? Limit() =>
         OperatingSystem.IsLinux() && GetLimit(OpenFiles, out var limits) == 0 ? (long)Math.Min(limits.Soft, long.MaxValue) : null;
 
     private static long? InUse()

@@ -151,7 +151,7 @@ public sealed class LoadForm
         ArgumentNullException.ThrowIfNull(answer);
         ArgumentNullException.ThrowIfNull(state);
         ClearRefusals();
-        refusedWhile = answer.IsConflict ? RefusedWhile.Of(state) : null;
+        refusedWhile = RefusedWhile.Of(answer, state);
         foreach (var error in answer.Errors)
         {
             refusals[error.Field] = error.Message;
@@ -165,7 +165,7 @@ public sealed class LoadForm
     public void Follow(LabState state)
     {
         ArgumentNullException.ThrowIfNull(state);
-        if (refusedWhile is { } before && before != RefusedWhile.Of(state)) ClearRefusals();
+        if (refusedWhile?.IsOver(state) == true) ClearRefusals();
     }
 
     /// <summary>The request to send; only when <see cref="IsValid"/>.</summary>

@@ -45,7 +45,7 @@ internal sealed class RuntimeForm
     public void ShowAnswer(LabAnswer answer, LabState state)
     {
         ClearRefusals();
-        refusedWhile = answer.IsConflict ? RefusedWhile.Of(state) : null;
+        refusedWhile = RefusedWhile.Of(answer, state);
         foreach (var error in answer.Errors) refusals[error.Field] = error.Message;
         Refusal = answer.Errors.FirstOrDefault(error => RuntimeField.All.All(field => field.Id != error.Field))?.Message;
     }
@@ -54,7 +54,7 @@ internal sealed class RuntimeForm
     /// <param name="state">How it stands now.</param>
     public void Follow(LabState state)
     {
-        if (refusedWhile is { } before && before != RefusedWhile.Of(state)) ClearRefusals();
+        if (refusedWhile?.IsOver(state) == true) ClearRefusals();
     }
 
     /// <summary>What is wrong with a field, or null.</summary>

@@ -36,10 +36,11 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
                 isClear ? UsersOf(best.Users) : "None", isClear ? $"of those tried, with “{best.Configuration}”" : $"{ClearDifference.None}: {UsersOf(best.Users)} came out first, by too little to call it better.");
         if (!HasOther(sweep, found))
             return new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", "None yet", $"“{best.Configuration}” alone was measured with {UsersOf(best.Users)}.");
+        var clearElsewhere = isClear ? null : ClearElsewhere(sweep, found);
         return isClear
             ? new(KeyOf(sweep, found) + WithUsers(sweep, found), ExplanationOf(sweep, found) + OtherUsers(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}") { Doubt = UnlikeOthers(sweep, found) }
             : new(
-                ClearDifference.None + (ClearElsewhere(sweep, found) is null ? "" : $" with {UsersOf(best.Users)}"), DoubtOf(sweep, found) + (ClearElsewhere(sweep, found) is { } clear ? $" {clear}" : ""), "Best configuration", "None",
+                ClearDifference.None + (clearElsewhere is null ? "" : $" with {UsersOf(best.Users)}"), DoubtOf(sweep, found) + (clearElsewhere is null ? "" : $" {clearElsewhere}"), "Best configuration", "None",
                 $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, by too little to call it better than “{NextOf(sweep, best).Configuration}”.");
     }
 
@@ -75,7 +76,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         (null, _) or (_, null) => "The default settings with as many users are needed for it.",
         _ when !HasOther(sweep, found) => "Another setting with as many users is needed for it.",
         _ when found.Best == found.Baseline => "No other setting served more requests for each core used.",
-        ( < ClearDifference.LeastTimes and var factor, var usual) => $"{Figure.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”{(sweep.Plan.Users.Count > 1 ? $" with {UsersOf(found.Best.Users)}" : "")}: one measurement of each is too little to call that a difference.",
+        ( < ClearDifference.LeastTimes and var factor, var usual) => $"{Figure.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a difference.",
         var (_, usual) => $"requests for each core used, against “{usual.Configuration}” with as many users ({SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
     };
 
@@ -86,12 +87,14 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
 
     private static string OtherUsers(SweepDocument sweep, SweepOutcome found) => Disagreeing(sweep, found) is { } others ? $" But {others}." : "";
 
+    private static string OfSeveralUserCounts(SweepDocument sweep, SweepOutcome found) => sweep.Plan.Users.Count > 1 ? $" with {UsersOf(found.Best.Users)}" : "";
+
     private static string? ClearElsewhere(SweepDocument sweep, SweepOutcome found) => OtherUserCounts.ClearWith(sweep, found, FigureOf(found));
 
     // No finding where there is no best: how far the first is from the default is told of all that came out alike.
     private static string DoubtOf(SweepDocument sweep, SweepOutcome found) => (found.Factor, found.Baseline) switch
     {
-        _ when found.Best == found.Baseline => $"Another setting served nearly as many requests for each core used{(sweep.Plan.Users.Count > 1 ? $" with {UsersOf(found.Best.Users)}" : "")}: one measurement of each is too little to call that a difference.",
+        _ when found.Best == found.Baseline => $"Another setting served nearly as many requests for each core used{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a difference.",
         ( >= ClearDifference.LeastTimes, { } usual) => $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best).Configuration}” came out alike, both ahead of “{usual.Configuration}”: one measurement of each is too little for a finding.",
         _ => ExplanationOf(sweep, found),
     };

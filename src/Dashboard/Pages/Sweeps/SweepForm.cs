@@ -93,14 +93,14 @@ public sealed class SweepForm
     public void ShowAnswer(LabAnswer answer, LabState state)
     {
         Refusal = answer.IsDone ? null : string.Join(' ', answer.Errors.Select(error => error.Message));
-        _refusedWhile = answer.IsConflict ? RefusedWhile.Of(state) : null;
+        _refusedWhile = RefusedWhile.Of(answer, state);
     }
 
     /// <summary>Takes back what was refused for how the lab stood, once it stands otherwise.</summary>
     /// <param name="state">How it stands now.</param>
     public void Follow(LabState state)
     {
-        if (_refusedWhile is { } before && before != RefusedWhile.Of(state)) (Refusal, _refusedWhile) = (null, null);
+        if (_refusedWhile?.IsOver(state) == true) (Refusal, _refusedWhile) = (null, null);
     }
 
     /// <summary>The request to send. What cannot be read gets a value that is allowed, so that it hides no other mistake.</summary>
