@@ -12,6 +12,12 @@ internal interface IReproduction
     /// <summary>Environment variables the target is started with; none by default.</summary>
     IReadOnlyDictionary<string, string> TargetVariables => new Dictionary<string, string>();
 
+    /// <summary>
+    /// Whether the target mostly waits in it, so that another such measurement at the same time takes nothing away from it. False where processors, sockets or their
+    /// share are what is measured.
+    /// </summary>
+    bool IsWaiting => false;
+
     /// <summary>Measures.</summary>
     /// <returns>An outcome for each expectation, in the same order.</returns>
     Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench);

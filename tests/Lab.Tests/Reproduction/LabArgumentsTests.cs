@@ -26,6 +26,30 @@ public sealed class LabArgumentsTests
         Assert.Equal(("out.json", false), (arguments.JsonFile, arguments.IsQuick));
     }
 
+    [Fact]
+    public void Turns_Quick_MeasuresThoseThatWaitTwoAtATimeAndEachOnce()
+    {
+        var (arguments, _) = LabArguments.Read(["--all", "--quick"]);
+
+        var turns = arguments!.Turns.ToList();
+
+        Assert.Equal([2, 1], turns.Select(turn => turn.AtOnce));
+        Assert.All(turns, turn => Assert.All(turn.Places, place => Assert.Equal(turn.AtOnce == 2, arguments.Chosen[place].IsWaiting)));
+        Assert.Equal(Enumerable.Range(0, arguments.Chosen.Count), turns.SelectMany(turn => turn.Places).Order());
+        Assert.Contains("cpu", turns[1].Places.Select(place => arguments.Chosen[place].Experiment));
+    }
+
+    [Fact]
+    public void Turns_AtLength_MeasuresOneAfterTheOtherAsInTheCatalogue()
+    {
+        var (arguments, _) = LabArguments.Read(["--all"]);
+
+        var (places, atOnce) = Assert.Single(arguments!.Turns);
+
+        Assert.Equal(1, atOnce);
+        Assert.Equal(Enumerable.Range(0, arguments.Chosen.Count), places);
+    }
+
     [Theory]
     [InlineData("--all --fast", "--fast")]
     [InlineData("--experiment none", "none")]

@@ -17,6 +17,8 @@ internal sealed class AbandonedReproduction : IReproduction
 
     public string Experiment => "abandoned";
 
+    public bool IsWaiting => true;
+
     public IReadOnlyList<Expectation> Expectations => [Piling, Following, WorksOn, Done];
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)

@@ -20,6 +20,8 @@ internal sealed class BlockingReproduction : IReproduction
 
     public string Experiment => "blocking";
 
+    public bool IsWaiting => true;
+
     public IReadOnlyList<Expectation> Expectations => [Throughput, Latency, Starved, Threads];
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)

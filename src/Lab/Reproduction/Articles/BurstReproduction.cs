@@ -14,6 +14,8 @@ internal sealed class BurstReproduction : IReproduction
 
     public string Experiment => "burst-ladder";
 
+    public bool IsWaiting => true;
+
     public IReadOnlyList<Expectation> Expectations => [Throughput, Longest, Waiting];
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)

@@ -17,6 +17,8 @@ internal sealed class LoggingReproduction : IReproduction
 
     public string Experiment => "logging-lock";
 
+    public bool IsWaiting => true;
+
     public IReadOnlyList<Expectation> Expectations => [Grows, Stays, Fought, Free];
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)

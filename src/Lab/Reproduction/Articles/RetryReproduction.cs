@@ -22,6 +22,8 @@ internal sealed class RetryReproduction : IReproduction
 
     public string Experiment => "retry-storm";
 
+    public bool IsWaiting => true;
+
     public IReadOnlyList<Expectation> Expectations => [Multiplied, Spared, Down, Recovered];
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)

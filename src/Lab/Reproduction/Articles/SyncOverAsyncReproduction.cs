@@ -15,6 +15,8 @@ internal sealed class SyncOverAsyncReproduction : IReproduction
 
     public string Experiment => "sync-over-async";
 
+    public bool IsWaiting => true;
+
     public IReadOnlyList<Expectation> Expectations => [OverResult, OverPolling, Mean, Injection];
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)

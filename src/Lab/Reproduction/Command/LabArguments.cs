@@ -15,10 +15,16 @@ internal sealed record LabArguments(IReadOnlyList<IReproduction> Chosen, bool Is
                lab findings RUN.json ...   what the rules say of stored runs
           --all            every experiment of the catalogue
           --experiment ID  one of them; can be given several times
-          --quick          a third of the time: as long as the findings need
+          --quick          a third of the time: as long as the findings need; two at a time where the target mostly waits
           --json FILE      writes what was found to a file as well
         Exits with 0 when every finding holds here, 1 when one does not, 2 when the command line is wrong.
         """;
+
+    /// <summary>The places in <see cref="Chosen"/>, in the order they are measured in, and how many of them at once.</summary>
+    public IEnumerable<(IReadOnlyList<int> Places, int AtOnce)> Turns => Chosen.Index()
+        .GroupBy(each => IsQuick && each.Item.IsWaiting)
+        .OrderByDescending(turn => turn.Key)
+        .Select(turn => ((IReadOnlyList<int>)[.. turn.Select(each => each.Index)], turn.Key ? 2 : 1));
 
     /// <summary>Reads the arguments after <c>lab</c>.</summary>
     /// <returns>The arguments, or null and every mistake.</returns>

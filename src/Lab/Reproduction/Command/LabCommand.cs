@@ -35,23 +35,28 @@ internal static class LabCommand
         }
 
         var started = Stopwatch.GetTimestamp();
-        var found = new List<ExperimentOutcome>();
-        foreach (var (index, reproduction) in arguments.Chosen.Index())
+        // Two that are measured at the same time write their lines here.
+        var lines = TextWriter.Synchronized(output);
+        var found = new ExperimentOutcome[arguments.Chosen.Count];
+        try
         {
-            output.WriteLine($"[{index + 1}/{arguments.Chosen.Count}] {reproduction.Experiment}");
-            if (await MeasureAsync(reproduction, arguments.IsQuick, output, build) is not { } outcome)
-            {
-                await errors.WriteLineAsync("Interrupted; the target has been ended.");
-                return Interrupted;
-            }
-
-            found.Add(outcome);
+            foreach (var (places, atOnce) in arguments.Turns)
+                await Parallel.ForEachAsync(places, new ParallelOptions { MaxDegreeOfParallelism = atOnce }, async (place, _) =>
+                {
+                    lines.WriteLine($"[{place + 1}/{found.Length}] {arguments.Chosen[place].Experiment}");
+                    found[place] = await MeasureAsync(arguments.Chosen[place], arguments.IsQuick, lines, build);
+                });
+        }
+        catch (OperationCanceledException)
+        {
+            await errors.WriteLineAsync("Interrupted; the target has been ended.");
+            return Interrupted;
         }
 
         return await ReportAsync(found, arguments, Stopwatch.GetElapsedTime(started), output);
     }
 
-    private static async Task<int> ReportAsync(List<ExperimentOutcome> found, LabArguments arguments, TimeSpan time, TextWriter output)
+    private static async Task<int> ReportAsync(ExperimentOutcome[] found, LabArguments arguments, TimeSpan time, TextWriter output)
     {
         output.WriteLine();
         foreach (var line in OutcomeTable.Lines(found)) output.WriteLine(line);
@@ -62,8 +67,8 @@ internal static class LabCommand
         return missing == 0 ? 0 : DoesNotHold;
     }
 
-    /// <summary>Null when it was interrupted.</summary>
-    private static async Task<ExperimentOutcome?> MeasureAsync(
+    /// <exception cref="OperationCanceledException">The process is told to end.</exception>
+    private static async Task<ExperimentOutcome> MeasureAsync(
         IReproduction reproduction, bool isQuick, TextWriter output, Func<IReadOnlyDictionary<string, string?>, IHost> build)
     {
         await using var bench = await Bench.StartAsync(isQuick, reproduction.TargetVariables, output.WriteLine, build);
@@ -71,10 +76,6 @@ internal static class LabCommand
         {
             var measured = await reproduction.MeasureAsync(bench);
             return new(reproduction.Experiment, [.. measured, .. await Sights.LookAsync(bench, reproduction.Experiment)]);
-        }
-        catch (OperationCanceledException) when (bench.Stopping.IsCancellationRequested)
-        {
-            return null;
         }
         catch (Exception failure) when (failure is InvalidOperationException or RunRefusedException)
         {
