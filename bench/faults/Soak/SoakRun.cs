@@ -7,7 +7,7 @@ namespace Faults.Soak;
 internal sealed class SoakRun(FaultOptions options, double minutes)
 {
     private const int Viewers = 50;
-    private const double MostGrowthAnHour = 0.5;
+    private const double MostGrowthAnHour = 0.15;
     private static readonly TimeSpan SettlingTime = TimeSpan.FromMinutes(5), SampleEvery = TimeSpan.FromSeconds(5), ReloadEvery = TimeSpan.FromSeconds(20);
     private static readonly string[] Pages = ["/", "/runs", "/compare", "/sweeps", "/counters", "/lessons/blocking"];
 
