@@ -11,16 +11,19 @@ Installs what is missing (Debian's packages, as root). Load goes to this machine
 import argparse, json, os, re, resource, shutil, socket, statistics, subprocess, sys, tempfile, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-DASHLOAD = os.path.join(ROOT, 'src', 'LoadEngine.Cli', 'bin', 'Release', 'published', 'dashload')
+PUBLISHED = os.path.join(ROOT, 'src', 'LoadEngine.Cli', 'bin', 'Release')
+# As somebody gets it: its methods compiled beforehand, and the runtime compiles the busy ones anew; or all of it a native program.
+DASHLOAD, NATIVE = os.path.join(PUBLISHED, 'published', 'dashload'), os.path.join(PUBLISHED, 'native', 'dashload')
+OURS = ['dashload', 'native']
 RATE = 5000
 CASES = {
     'health-64': dict(path='/health', connections=64), 'health-256': dict(path='/health', connections=256),
-    'health-64-cold': dict(path='/health', connections=64, tools=['dashload', 'wrk'], cold=True),
+    'health-64-cold': dict(path='/health', connections=64, tools=[*OURS, 'wrk'], cold=True),
     'blocking-5000': dict(path='/good/blocking', connections=5000), 'blocking-10000': dict(path='/good/blocking', connections=10000),
-    'nginx-64': dict(target='nginx', path='/', connections=64, tools=['dashload', 'wrk']),
-    'nginx-256': dict(target='nginx', path='/', connections=256, tools=['dashload', 'wrk']),
-    'nginx-rate': dict(target='nginx', path='/', connections=RATE, tools=['dashload'], rate=RATE),
-    'nginx-http2-64': dict(target='nginx', path='/', connections=64, tools=['dashload', 'h2load'], http2=True),
+    'nginx-64': dict(target='nginx', path='/', connections=64, tools=[*OURS, 'wrk']),
+    'nginx-256': dict(target='nginx', path='/', connections=256, tools=[*OURS, 'wrk']),
+    'nginx-rate': dict(target='nginx', path='/', connections=RATE, tools=OURS, rate=RATE),
+    'nginx-http2-64': dict(target='nginx', path='/', connections=64, tools=[*OURS, 'h2load'], http2=True),
     'first-request': dict(),
 }
 TOOLS = {'wrk': 'wrk', 'hey': 'hey', 'ab': 'apache2-utils', 'nginx': 'nginx-light', 'h2load': 'nghttp2-client'}
@@ -38,9 +41,9 @@ def install():
 def build():
     subprocess.run(['dotnet', 'build', '-c', 'Release', '-v', 'q', '--nologo', os.path.join(ROOT, 'src', 'TargetApi')], check=True, stdout=sys.stderr)
 
-    # As somebody gets it: compiled beforehand.
-    subprocess.run(['dotnet', 'publish', '-c', 'Release', '--use-current-runtime', '--no-self-contained', '-v', 'q', '--nologo', '-o', os.path.dirname(DASHLOAD),
-                    os.path.join(ROOT, 'src', 'LoadEngine.Cli')], check=True, stdout=sys.stderr)
+    for folder, form in [(DASHLOAD, '--no-self-contained'), (NATIVE, '-p:PublishAot=true')]:
+        subprocess.run(['dotnet', 'publish', '-c', 'Release', '--use-current-runtime', form, '-v', 'q', '--nologo', '-o', os.path.dirname(folder),
+                        os.path.join(ROOT, 'src', 'LoadEngine.Cli')], check=True, stdout=sys.stderr)
 
 
 def binary(project, assembly):
@@ -124,12 +127,12 @@ def figures(rps, requests, cpu_seconds, memory, **more):
     return dict(rps=rps, requests=requests, cpu=cpu_seconds * 1e6 / max(1, requests), memory=memory, **more)
 
 
-def run_engine(url, connections, seconds, cold=False, http2=False, rate=None):
+def run_engine(url, connections, seconds, cold=False, http2=False, rate=None, program=DASHLOAD):
     # The compiler of a managed client settles within these seconds; they are sent, but left out of its figures.
     warm_up = 0 if cold else 4
     load = ['--rate', f'{rate}/s', '--max-vus', '1000'] if rate else ['--vus', str(connections)]
     output, cpu, memory = measured([
-        DASHLOAD, 'run', url, *load, '--duration', f'{seconds + warm_up}s',
+        program, 'run', url, *load, '--duration', f'{seconds + warm_up}s',
         '--warm-up', f'{warm_up}s', '--format', 'json', '--quiet', *(['--http2'] if http2 else [])])
     result = json.loads(output)
     totals, latency = result['totals'], result['latencies']['response']
@@ -138,6 +141,10 @@ def run_engine(url, connections, seconds, cold=False, http2=False, rate=None):
     return figures(result['rates']['responsesPerSecond'], sent, cpu, memory, p50=latency['p50Ms'], p99=latency['p99Ms'], p999=latency['p999Ms'], mean=latency['meanMs'],
                    errors=totals['failed'] + totals['dropped'], allocated=result['generator'].get('allocatedBytesPerIteration'),
                    lateness=(result['generator'].get('lateness') or {}).get('p99Ms'))
+
+
+def run_native(url, connections, seconds, **options):
+    return run_engine(url, connections, seconds, program=NATIVE, **options)
 
 
 def run_h2load(url, connections, seconds):
@@ -176,28 +183,30 @@ def run_ab(url, connections, seconds):
                    mean=float(re.search(r'Time per request:\s+([\d.]+) \[ms\] \(mean\)', output)[1]), errors=int(re.search(r'Failed requests:\s+(\d+)', output)[1]))
 
 
-RUNNERS = {'dashload': run_engine, 'wrk': run_wrk, 'hey': run_hey, 'ab': run_ab, 'h2load': run_h2load}
+RUNNERS = {'dashload': run_engine, 'native': run_native, 'wrk': run_wrk, 'hey': run_hey, 'ab': run_ab, 'h2load': run_h2load}
 
 
 def race(target, case, tools, rounds, seconds):
     connections = case['connections']
     url = target.url(case['path'])
-    chosen = [tool for tool in case.get('tools', ['dashload', 'wrk', 'hey', 'ab']) if tool in tools and connections <= MOST_CONNECTIONS.get(tool, connections)]
+    chosen = [tool for tool in case.get('tools', [*OURS, 'wrk', 'hey', 'ab']) if tool in tools and connections <= MOST_CONNECTIONS.get(tool, connections)]
     options = {name: case[name] for name in ('cold', 'http2', 'rate') if name in case}
     if not case.get('http2'): run_wrk(target.url('/health'), 64, 3)
     if connections > 1000 and 'rate' not in case: run_wrk(url, 1000, 3)
     results = {tool: [] for tool in chosen}
     for number in range(rounds):
         for tool in chosen if number % 2 == 0 else reversed(chosen):
-            results[tool].append(RUNNERS[tool](url, connections, seconds, **(options if tool == 'dashload' else {})))
+            results[tool].append(RUNNERS[tool](url, connections, seconds, **(options if tool in OURS else {})))
             time.sleep(1)
     return results
 
 
 def first_request(rounds):
-    """Seconds from the start of the published dashload to the first byte of its first request."""
-    times = [until_first_byte(DASHLOAD) for _ in range(2 * rounds + 1)][1:]
-    print(f'\n### first request\n\n{median(times):.3f} s after its start ({min(times):.3f}–{max(times):.3f})')
+    """Seconds from the start of each published form to the first byte of its first request."""
+    print('\n### first request\n')
+    for name, program in zip(OURS, (DASHLOAD, NATIVE)):
+        times = [until_first_byte(program) for _ in range(2 * rounds + 1)][1:]
+        print(f'{name}: {median(times):.3f} s after its start ({min(times):.3f}–{max(times):.3f})')
 
 
 def until_first_byte(program):

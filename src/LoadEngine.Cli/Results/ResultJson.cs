@@ -1,6 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 
 namespace LoadEngine.Cli.Results;
 
@@ -10,14 +11,16 @@ internal static class ResultJson
     /// <summary>How it is written and read.</summary>
     public static JsonSerializerOptions Options { get; } = Create();
 
+    private static readonly JsonTypeInfo<ResultDocument> Type = (JsonTypeInfo<ResultDocument>)Options.GetTypeInfo(typeof(ResultDocument));
+
     /// <summary>The document as text.</summary>
-    public static string Write(ResultDocument result) => JsonSerializer.Serialize(result, Options);
+    public static string Write(ResultDocument result) => JsonSerializer.Serialize(result, Type);
 
     /// <summary>The document that a text holds.</summary>
     /// <exception cref="JsonException">It is not a result document of the present schema.</exception>
     public static ResultDocument Read(string json)
     {
-        var result = JsonSerializer.Deserialize<ResultDocument>(json, Options);
+        var result = JsonSerializer.Deserialize(json, Type);
         return result?.Schema == ResultDocument.CurrentSchema
             ? result
             : throw new JsonException($"Only {ResultDocument.CurrentSchema} is understood, not {result?.Schema ?? "null"}.");
@@ -34,7 +37,7 @@ internal static class ResultJson
             RespectRequiredConstructorParameters = true,
             PropertyNameCaseInsensitive = false,
             Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-            TypeInfoResolver = new System.Text.Json.Serialization.Metadata.DefaultJsonTypeInfoResolver(),
+            TypeInfoResolver = ResultJsonTypes.Default,
         };
         options.MakeReadOnly();
         return options;

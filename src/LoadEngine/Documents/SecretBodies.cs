@@ -1,6 +1,6 @@
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.RegularExpressions;
+using LoadEngine.Plans;
 
 namespace LoadEngine.Documents;
 
@@ -10,8 +10,6 @@ namespace LoadEngine.Documents;
 /// </summary>
 public static partial class SecretBodies
 {
-    private static readonly JsonSerializerOptions AsItIs = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
-
     /// <summary>A body without its secrets.</summary>
     public static string Hide(string body)
     {
@@ -46,9 +44,9 @@ public static partial class SecretBodies
         if (quoted.AsSpan(1).TrimStart() is not ['{' or '[', ..]) return null;
         try
         {
-            var text = JsonSerializer.Deserialize<string>(quoted)!;
+            var text = JsonSerializer.Deserialize(quoted, PlainJson.Default.String)!;
             var changed = InJson(text, replace);
-            return changed == text ? null : JsonSerializer.Serialize(changed, AsItIs);
+            return changed == text ? null : JsonSerializer.Serialize(changed, PlainJson.Unescaped.String);
         }
         catch (JsonException)
         {

@@ -32,7 +32,7 @@ public sealed partial record JsonExpectation
         {
             using var parsed = JsonDocument.Parse(json);
             var steps = match.Groups["step"].Captures.Select(step => step.Value.TrimStart('.')).ToArray();
-            expectation = new(path.Trim(), JsonSerializer.Serialize(parsed.RootElement), steps, parsed.RootElement.Clone());
+            expectation = new(path.Trim(), JsonSerializer.Serialize(parsed.RootElement, PlainJson.Default.JsonElement), steps, parsed.RootElement.Clone());
             return true;
         }
         catch (JsonException)
@@ -53,7 +53,7 @@ public sealed partial record JsonExpectation
         }
         catch (JsonException)
         {
-            return JsonSerializer.Serialize(value);
+            return JsonSerializer.Serialize(value, PlainJson.Default.String);
         }
     }
 

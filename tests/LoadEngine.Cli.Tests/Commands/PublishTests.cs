@@ -10,6 +10,8 @@ public sealed class PublishTests
     [InlineData("-p:UseCurrentRuntimeIdentifier=true", "true")]
     [InlineData("-p:RuntimeIdentifier=linux-x64", "true")]
     [InlineData("-p:Configuration=Release", "")]
+    // A native program is compiled another way.
+    [InlineData("-p:UseCurrentRuntimeIdentifier=true;PublishAot=true", "")]
     public async Task Publish_ForAPlatform_IsCompiledBeforehand(string platform, string compiled)
     {
         using var build = Process.Start(new ProcessStartInfo("dotnet", ["msbuild", ProjectFile(), "-getProperty:PublishReadyToRun", platform]) { RedirectStandardOutput = true })!;
