@@ -40,11 +40,11 @@ foreach (var (file, before, line) in sketch.Entries)
     var at = text.LastIndexOf(before, StringComparison.Ordinal);
     if (at < 0) throw new InvalidOperationException($"{file} has no '{before.Trim()}' any more: enter '{line.Trim()}' by hand.");
     File.WriteAllText(path, text.Insert(at, line));
-    Console.WriteLine($"entered  {line.Trim()} in {file}");
+    Console.WriteLine($"entered  {line.Trim().Split('\n')[0]} in {file}");
 }
 
 Console.WriteLine();
-Console.WriteLine("Fill in what is marked TO BE WRITTEN, then:");
+Console.WriteLine("Fill in what is marked TO BE WRITTEN, put your own code, names and limits in place of the sketched ones, then:");
 Console.WriteLine(sketch.Next);
 return 0;
 
@@ -180,6 +180,13 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
             ("src/TargetApi/Program.cs", "\ntry\n", $"app.Map{name}();\n"),
             ("src/Experiments/ExperimentCatalogue.cs", "    ];", $"        {name}.Experiment,\n"),
             ("src/Lab/Reproduction/Articles/Reproductions.cs", "    ];", $"        new {name}Reproduction(),\n"),
+            ("src/Lab/Reproduction/Visible/Sights.cs", "    };",
+                $"""
+                        ["{id}"] = (8, 16,
+                            new("TO BE WRITTEN: what is to be seen on the charts of the fragile variant", 8, SeriesCatalogue.WaitingOldest, Bound.AtLeast, 1_000),
+                            new("TO BE WRITTEN: what is to be seen after the flip", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200)),
+
+                """),
         ],
         $"""
           dotnet run --project src/Dashboard                                          # it is in the picker
@@ -242,5 +249,6 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
         """
           dotnet test --project tests/Lab.Tests
           dotnet run --project src/Dashboard -- lab findings RUN.json ...   # what it says of runs you have recorded
+        Causes stand before their symptoms in src/Lab/Findings/Rules/FindingRules.cs: move the entry if yours is one.
         """);
 }

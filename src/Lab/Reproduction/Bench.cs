@@ -106,7 +106,7 @@ internal sealed class Bench : IAsyncDisposable
         var figures = trial.Figures;
         _say(string.Create(
             System.Globalization.CultureInfo.InvariantCulture,
-            $"  {experiment,-16} {variant,-8} {figures.Rps,9:#,0.0} requests/s   mean {figures.AverageMs,8:#,0} ms   p95 {figures.P95Ms,8:#,0} ms   failed {figures.Failed:#,0}   {trial.RequestsPerCore:#,0} requests/core"));
+            $"  {experiment,-16} {(flip is null ? $"{variant}" : $"{variant} → {flip.Value.Variant}"),-15} {figures.Rps,9:#,0.0} requests/s   mean {figures.AverageMs,8:#,0} ms   p95 {figures.P95Ms,8:#,0} ms   failed {figures.Failed:#,0}   {trial.RequestsPerCore:#,0} requests/core"));
         return trial;
     }
 

@@ -10,8 +10,14 @@ namespace Lab.Tests.Reproduction;
 public sealed class SightTests
 {
     [Fact]
-    public void Expectations_OfEveryExperiment_AreOneForTheStartAndOneForTheFlip() =>
-        Assert.All(ExperimentCatalogue.All, experiment => Assert.Equal(2, Sights.Expectations(experiment.Id).Count));
+    public void Expectations_OfEveryExperiment_AreOneForTheStartAndOneForTheFlip()
+    {
+        var missing = ExperimentCatalogue.All
+            .Where(experiment => Sights.Expectations(experiment.Id) is not [var start, var flip] || IsUnwritten(start) || IsUnwritten(flip))
+            .Select(experiment => $"{experiment.Id}: write in src/Lab/Reproduction/Visible/Sights.cs what is to be seen after the start, and what after the flip.").ToList();
+
+        Assert.True(missing.Count == 0, string.Join(Environment.NewLine, missing));
+    }
 
     [Theory]
     [InlineData(300, 2.5)]
@@ -31,4 +37,6 @@ public sealed class SightTests
         Assert.Equal(expected, outcome.Figure);
         Assert.Equal(expected is not null, outcome.Holds);
     }
+
+    private static bool IsUnwritten(Expectation expectation) => expectation.Compared.Contains("TO BE WRITTEN", StringComparison.Ordinal);
 }

@@ -62,7 +62,8 @@ internal static class FindingsCommand
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
-            return new(null, problem.Message);
+            // The shell hands on what it finds no file for.
+            return new(null, file.Contains('*', StringComparison.Ordinal) ? "No run is stored there. Each one played on the stage is, or started by POST /api/runs." : problem.Message);
         }
     }
 
@@ -77,8 +78,15 @@ internal static class FindingsCommand
                 $"  {finding.Change,-8} {told.Since,6:0.0}–{told.Until ?? told.Since,-6:0.0} s  {told.Severity,-8} {finding.Rule}"));
             output.WriteLine($"           {told.Sentence}");
             if (finding.Change == "changed") output.WriteLine($"           recorded: {finding.Recorded!.Sentence}");
+            // Whoever tries another limit looks for just this, while the words are the same.
+            if (finding is { Now: { } now, Recorded: { } recorded } && !IsOfTheSameTime(now, recorded))
+                output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"           recorded at {recorded.Since:0.0}–{recorded.Until ?? recorded.Since:0.0} s"));
         }
 
         if (findings.Count == 0) output.WriteLine("  No rule says anything of it, then or now.");
     }
+
+    // A rule is asked four times a second.
+    private static bool IsOfTheSameTime(Finding now, Finding recorded) =>
+        Math.Abs(now.Since - recorded.Since) <= 0.5 && Math.Abs((now.Until ?? now.Since) - (recorded.Until ?? recorded.Since)) <= 0.5;
 }

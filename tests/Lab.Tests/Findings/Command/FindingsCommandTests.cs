@@ -34,6 +34,32 @@ public sealed class FindingsCommandTests
         Assert.All(again, finding => Assert.Equal("same", finding.Change));
     }
 
+    // Seen: a limit was raised, the finding came later, and the replay said that nothing had changed.
+    [Fact]
+    public async Task RunAsync_SameWordsAtAnotherTime_TellsTheTimeThatWasRecorded()
+    {
+        using var folder = new TemporaryFolder();
+        var file = Path.Combine(folder.Path, "run.json");
+        var run = RecordedRun.Load("fragile-blocking").In(StoredRuns.Run());
+        var found = FindingsReplay.Of(run with { Findings = [] }).Select(finding => finding.Now!).ToList();
+        await File.WriteAllBytesAsync(file, RunDocumentWriter.ToBytes(run with { Findings = [.. found.Select(finding => finding with { Since = finding.Since + 1.2 })] }).ToArray(), Cancellation);
+
+        var (_, output, _) = await RunAsync(file);
+
+        Assert.Contains($"recorded at {found[0].Since + 1.2:0.0}–", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task RunAsync_NothingIsStoredYet_SaysHowARunIs()
+    {
+        using var folder = new TemporaryFolder();
+
+        var (exit, _, errors) = await RunAsync(Path.Combine(folder.Path, "*.json"));
+
+        Assert.Equal(FindingsCommand.Unreadable, exit);
+        Assert.Contains("played on the stage", errors, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task RunAsync_FileThatIsNoRun_SaysWhyAndReadsTheOthers()
     {
