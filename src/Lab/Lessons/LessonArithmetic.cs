@@ -39,7 +39,7 @@ internal static class LessonArithmetic
 
     /// <summary>That others had much of the machine, which nobody who predicts can know; null where they had not, or it is not known.</summary>
     public static string? OnOthers(LessonResult result) => MachineShare.Disturbing(result.OthersPercent) is { } others
-        ? $"Other programs took {others:0} % of this machine’s processors meanwhile{(MayBeOfOthers(result) ? ": some of the distance may be theirs, and none of it your mistake" : "")}."
+        ? $"Other programs took {others:0} % of this machine’s processors meanwhile{(MayBeOfOthers(result) ? ": a part of the distance may be theirs, and that part is no mistake of yours" : "")}."
         : null;
 
     // They make fewer answers and longer latencies: a guess that was right, or that the run has surpassed, they do not excuse.

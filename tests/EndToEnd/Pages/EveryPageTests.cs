@@ -37,7 +37,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         await page.GetByTestId("nav-sweeps").ClickAsync();
         await Assertions.Expect(page.GetByTestId("sweeps-page")).ToBeVisibleAsync();
 
-        await Assertions.Expect(page.Locator("h1").First).ToBeFocusedAsync();
+        await Assertions.Expect(page.Locator("main h1")).ToBeFocusedAsync();
     }
 
     [Fact]

@@ -49,7 +49,7 @@ public sealed class LessonArithmeticTests
     {
         var said = LessonArithmetic.OnOthers(Results.Of(Results.Blocking, rps: 100, p95Ms: 200, prediction: new(saidRps, saidMs)) with { OthersPercent = 40 });
 
-        Assert.Equal($"Other programs took 40 % of this machine’s processors meanwhile{(isExcused ? ": some of the distance may be theirs, and none of it your mistake" : "")}.", said);
+        Assert.Equal($"Other programs took 40 % of this machine’s processors meanwhile{(isExcused ? ": a part of the distance may be theirs, and that part is no mistake of yours" : "")}.", said);
     }
 
     [Fact]

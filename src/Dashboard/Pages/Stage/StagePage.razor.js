@@ -19,7 +19,7 @@ import { isPaused } from '../../pause.js';
 
 /** Where the hub is. */
 export const hubUrl = 'hubs/telemetry';
-const streamTexts = { connecting: 'connecting…', live: 'live', reconnecting: 'stream lost, reconnecting…' };
+const streamTexts = { connecting: 'connecting…', live: 'live', reconnecting: 'reconnecting…' };
 
 /**
  * Brings the stage to life.

@@ -63,7 +63,7 @@ function over({ succeeded, failed, meanMs, inFlight, times }, most) {
     return { waitsFor: 'answers' };
   }
   if (bad > ended * mostFailures) {
-    return { waitsFor: `fewer failures: ${amount((100 * bad) / ended)} % fail, and how long those were in flight is no latency` };
+    return { waitsFor: `fewer failures: of the last ${seconds.toFixed(0)} s, ${amount((100 * bad) / ended)} % failed, and their time in flight is no latency` };
   }
   const half = Math.ceil(fewestFrames / 4);
   // The ends are means of a few moments: where what is left drains away they differ by more than has gone, and nobody comes less than never.
@@ -77,7 +77,7 @@ function over({ succeeded, failed, meanMs, inFlight, times }, most) {
   const measured = total(inFlight) / seconds;
   return Math.abs(product - measured) <= agreeWithin * Math.max(product, measured)
     ? { rate, ms, product, measured, seconds, waitsFor: null }
-    : { waitsFor: 'a steady latency: how long a request takes still changes' };
+    : { waitsFor: `a steady system: over the last ${seconds.toFixed(0)} s its two sides are ${amount((100 * Math.abs(product - measured)) / Math.max(product, measured))} % apart` };
 }
 
 /**
