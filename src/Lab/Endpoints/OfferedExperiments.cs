@@ -19,17 +19,38 @@ public static class OfferedExperiments
     }
 
     /// <summary>
-    /// Who is asked, where that may be another than was meant: an endpoint of somebody's own names a route, and while the lab's own API is under fire
-    /// that is asked for it. Null where there is no doubt.
+    /// Who is asked, where that may be another than was meant or than is watched: an endpoint of somebody's own names a route, and while the lab's own
+    /// API is under fire that is asked for it; or it names a whole address, and what is seen of pool and processor is of another service. Null where
+    /// there is no doubt.
     /// </summary>
     public static string? Asked(this Experiment experiment, TargetState target)
     {
         ArgumentNullException.ThrowIfNull(experiment);
         ArgumentNullException.ThrowIfNull(target);
-        var isRoute = experiment.Variants.Any(variant => variant.Route.StartsWith('/'));
-        return target.IsOwn && isRoute && !ExperimentCatalogue.All.Concat(ExperimentCatalogue.OffStage).Contains(experiment)
-            ? $"This is asked of the lab’s own API at {target.Address.Authority}, which answers 404 to routes that it has not. To ask your service, put that under fire first:"
+        if (ExperimentCatalogue.All.Concat(ExperimentCatalogue.OffStage).Contains(experiment)) return null;
+        var elsewhere = experiment.Variants.Where(variant => Elsewhere(variant, target) is not null).ToList();
+        if (elsewhere.Count > 0) return InWords(experiment, elsewhere, target);
+        return target.IsOwn && experiment.Variants.Any(variant => variant.Route.StartsWith('/'))
+            ? $"This is asked of {Watched(target)}, which answers 404 to routes that it has not. To ask your service, put that under fire first:"
             : null;
+    }
+
+    // Of a pair, one half may go to what is watched.
+    private static string InWords(Experiment experiment, List<Variant> elsewhere, TargetState target)
+    {
+        var who = elsewhere.Count == experiment.Variants.Count ? "This" : elsewhere[0].Kind.ToString();
+        var hosts = string.Join(" and ", elsewhere.Select(variant => Elsewhere(variant, target)).Distinct());
+        return $"{who} goes to {hosts}, while pool, processor and polls on this page are those of {Watched(target)}. To see its own, put that service under fire first:";
+    }
+
+    private static string Watched(TargetState target) => $"{(target.IsOwn ? "the lab’s own API" : "your service")} at {target.Address.Authority}";
+
+    // Null for a route, and for an address of what is watched, however this machine is spelt in it.
+    private static string? Elsewhere(Variant variant, TargetState target)
+    {
+        if (variant.Route.StartsWith('/') || !Uri.TryCreate(variant.Route, UriKind.Absolute, out var address)) return null;
+        var isSameHost = address.IdnHost.Equals(target.Address.IdnHost, StringComparison.OrdinalIgnoreCase) || (LabAddresses.IsLoopback(address) && LabAddresses.IsLoopback(target.Address));
+        return isSameHost && address.Port == target.Address.Port ? null : address.Authority;
     }
 
     /// <summary>What to say to somebody who picks an experiment that the target has no routes for; null when it has.</summary>

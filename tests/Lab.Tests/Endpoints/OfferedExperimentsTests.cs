@@ -77,13 +77,30 @@ public sealed class OfferedExperimentsTests
     [Fact]
     public void Asked_OwnEndpointWhileTheLabsApiIsUnderFire_SaysWhoIsAsked()
     {
-        var (route, address) = (new OwnEndpoint("own-orders", "Orders", new("/orders")).ToExperiment(), new OwnEndpoint("own-there", "There", new("http://localhost:5000/orders")).ToExperiment());
+        var route = new OwnEndpoint("own-orders", "Orders", new("/orders")).ToExperiment();
         var lab = new FakeTarget().State with { IsOwn = true };
 
         Assert.Contains(lab.Address.Authority, route.Asked(lab), StringComparison.Ordinal);
         Assert.Null(route.Asked(lab with { IsOwn = false }));
-        Assert.Null(address.Asked(lab));
         Assert.All(BuiltInExperiments.Instance.All, each => Assert.Null(each.Asked(lab)));
+    }
+
+    // Seen: the load went to another service, and tiles and charts went on showing the lab's own API without a word.
+    [Theory]
+    [InlineData("http://127.0.0.1:6390/x", null, true, "This goes to 127.0.0.1:6390, while pool, processor and polls on this page are those of the lab’s own API at localhost:6301. ")]
+    [InlineData("http://127.0.0.1:6390/x?user={vu}", null, false, "This goes to 127.0.0.1:6390, while pool, processor and polls on this page are those of your service at localhost:6301. ")]
+    [InlineData("http://other:6301/x", "http://third/x", true, "This goes to other:6301 and third, while ")]
+    [InlineData("/x", "http://127.0.0.1:6390/x", true, "Fixed goes to 127.0.0.1:6390, while ")]
+    [InlineData("http://127.0.0.1:6301/x", null, true, null)]
+    [InlineData("http://[::1]:6301/x", "http://LOCALHOST:6301/y", false, null)]
+    public void Asked_WholeAddress_SaysWhereItGoesUnlessThatIsWhatIsWatched(string route, string? other, bool isOwn, string? expected)
+    {
+        var experiment = new OwnEndpoint("own-there", "There", new(route), other is null ? null : new(other)).ToExperiment();
+
+        var asked = experiment.Asked(new FakeTarget().State with { Address = new("http://localhost:6301"), IsOwn = isOwn });
+
+        if (expected is null) Assert.Null(asked);
+        else Assert.StartsWith(expected, asked, StringComparison.Ordinal);
     }
 
     [Fact]
