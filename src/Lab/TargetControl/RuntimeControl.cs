@@ -11,7 +11,10 @@ namespace Lab.TargetControl;
 /// </summary>
 public sealed class RuntimeControl(ITarget target, ILab lab)
 {
-    private const string NotOurs = "This is your own service: the lab did not start it, so it cannot restart it or set up its runtime. The page My service leads back to the lab's own target.";
+    /// <summary>Why somebody's own service cannot be restarted; the way back stands beside it.</summary>
+    public const string NotStartedHere = "This is your own service: the lab did not start it, so it cannot restart it or set up its runtime.";
+
+    private const string NotOurs = $"{NotStartedHere} The page My service leads back to the lab’s own target.";
 
     /// <summary>Why the target cannot be restarted now, in words; null when it can.</summary>
     public string? Obstacle => target.CanRestart ? lab.State.Obstacle : NotOurs;
