@@ -279,7 +279,7 @@ internal sealed class LiveLab : ILab, IDisposable
             var before = _state.Target;
             _state = _state with { Target = _target.State };
             if (_state.Run is null && (before.IsOwn, before.Address) != (_state.Target.IsOwn, _state.Target.Address)) PutAway();
-            _events.Add(FrameEventKinds.Target, _state.Target.Phase.ToString());
+            _events.Add(FrameEventKinds.Target, _state.Target.Title);
             if (_state.Target.Death is { } death && _underFire is { } underFire && underFire.EndWith(death))
             {
                 _events.Add(FrameEventKinds.TargetDied, death.Message);

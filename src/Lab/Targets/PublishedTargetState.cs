@@ -53,7 +53,8 @@ internal sealed class PublishedTargetState(Uri address, ILogger log)
             _current = state;
         }
 
-        log.Log(state.Phase == TargetPhase.Crashed ? LogLevel.Error : LogLevel.Information, "Target {Phase}: {Message}", state.Phase, state.Message);
+        var level = state.Phase != TargetPhase.Crashed ? LogLevel.Information : state.IsOwn ? LogLevel.Error : LogLevel.Warning;
+        log.Log(level, "{Target} {Phase}: {Message}", state.IsOwn ? "Target" : "Your service", state.Title, state.Message);
         Listeners.Call(Changed, log);
     }
 }

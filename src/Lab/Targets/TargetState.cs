@@ -15,7 +15,7 @@ public enum TargetPhase
     /// <summary>It answered its health check.</summary>
     Running,
 
-    /// <summary>It could not be started, or ended by itself.</summary>
+    /// <summary>The lab's own could not be started, or ended by itself; somebody's own service does not answer.</summary>
     Crashed,
 }
 

@@ -95,6 +95,19 @@ public sealed class LabRunsTests
         Assert.Equal([expected], LabelsOf(host, FrameEventKinds.RunStopping));
     }
 
+    // "Crashed" stood on the chart where the badge said "not answering".
+    [Theory]
+    [InlineData(true, "Crashed")]
+    [InlineData(false, "not answering")]
+    public async Task Target_Down_IsMarkedInTheWordsOfTheBadge(bool isOwn, string expected)
+    {
+        await using var host = await LabHost.StartAsync();
+
+        host.Target.State = host.Target.State with { Phase = TargetPhase.Crashed, IsOwn = isOwn };
+
+        await Eventually.SeeAsync(() => LabelsOf(host, FrameEventKinds.Target), labels => labels.LastOrDefault() == expected, Cancellation);
+    }
+
     [Fact]
     public async Task RunToEnd_Refused_ThrowsWithTheReason()
     {
