@@ -136,7 +136,7 @@ internal static class CurlCommand
 
         public PastedReading Reading()
         {
-            List<string> sentences = _leftOut.Count == 0 ? [] : [$"{string.Join(", ", _leftOut)}."];
+            var sentences = UntakenOptions.InWords(_leftOut);
             int? follows = !Follows ? null : _redirects ?? UsualRedirects;
             // One without an end, as curl's own -1, is past the greatest, too.
             if (follows is < 0 or > PlanLimits.MaxRedirects)

@@ -36,12 +36,13 @@ public sealed class PastedRequestsTests
     // Seen: -k and -L were dropped without a word, though the form has a field for each.
     [Theory]
     [InlineData("curl http://h/x -sS --compressed -o /dev/null", null, false, "")]
-    [InlineData("curl -k -L http://h/x --max-time 3", 10, true, "--max-time.")]
+    [InlineData("curl -k -L http://h/x --max-time 3", 10, true, "--max-time; set the field Timeout on the stage instead.")]
     [InlineData("curl -sSkLXPOST http://h/x", 10, true, "")]
     [InlineData("curl --insecure --location --max-redirs 3 http://h/x", 3, true, "")]
     [InlineData("curl --max-redirs 3 http://h/x", null, false, "")]
     [InlineData("curl -L --max-redirs=-1 http://h/x", 20, false, "--max-redirs -1: at most 20 redirects are followed.")]
-    [InlineData("curl --http2 --retry 3 --retry 4 -4 http://h/x", null, false, "--http2, --retry, -4.")]
+    [InlineData("curl --http2 --retry 3 --retry 4 -4 http://h/x", null, false, "--http2, --retry, -4; nothing here stands for them.")]
+    [InlineData("curl --retry 3 -c jar http://h/x", null, false, "-c; tick ‘Each user keeps its cookies’ below instead. --retry; nothing here stands for it.")]
     public void Read_Curl_TakesWhatTheFormHasAndNamesTheRest(string command, int? redirects, bool anyCertificate, string leftOut)
     {
         var reading = PastedRequests.Read(command);
