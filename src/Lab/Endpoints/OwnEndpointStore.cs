@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Experiments;
 using Lab.Answers;
 using Lab.Files;
 using Lab.Targets;
@@ -49,13 +50,13 @@ internal sealed class OwnEndpointStore
     /// <returns>The endpoint as saved, or the mistakes, or what is wrong with the data folder.</returns>
     public (OwnEndpoint? Saved, LabAnswer Answer) Save(OwnEndpoint endpoint)
     {
-        var errors = OwnEndpointValidation.Validate(endpoint, AllowedHosts, _own);
-        if (errors.Count > 0) return (null, new(errors));
         OwnEndpoint saved;
         try
         {
             lock (_gate)
             {
+                FieldError[] errors = [.. NameMistakes(endpoint), .. OwnEndpointValidation.Validate(endpoint, AllowedHosts, _own)];
+                if (errors.Length > 0) return (null, new(errors));
                 var index = _all.Index().FirstOrDefault(each => each.Item.Id == endpoint.Id, (-1, null!)).Index;
                 saved = endpoint with { Id = index < 0 ? FreeId(endpoint.Name) : endpoint.Id, Name = endpoint.Name.Trim() };
                 Replace(index < 0 ? [.. _all, saved] : [.. _all.Take(index), saved, .. _all.Skip(index + 1)]);
@@ -87,7 +88,7 @@ internal sealed class OwnEndpointStore
         return LabAnswer.Done;
     }
 
-    /// <summary>Puts an endpoint that was removed back where it stood, under its own identifier unless that was given away meanwhile.</summary>
+    /// <summary>Puts an endpoint that was removed back where it stood, under its own identifier and name unless they were given away meanwhile.</summary>
     /// <param name="endpoint">What was removed.</param>
     /// <param name="position">Its place among <see cref="All"/> before.</param>
     /// <returns>What is wrong with the data folder, where it could not be kept.</returns>
@@ -99,6 +100,7 @@ internal sealed class OwnEndpointStore
             {
                 var place = Math.Clamp(position, 0, _all.Length);
                 var restored = _all.Any(known => known.Id == endpoint.Id) ? endpoint with { Id = FreeId(endpoint.Name) } : endpoint;
+                if (IsTaken(restored.Name, restored.Id)) restored = restored with { Name = FreeName(restored.Name) };
                 Replace([.. _all.Take(place), restored, .. _all.Skip(place)]);
             }
         }
@@ -109,6 +111,29 @@ internal sealed class OwnEndpointStore
 
         Changed?.Invoke();
         return LabAnswer.Done;
+    }
+
+    /// <summary>A name that is not taken yet, cut to what a name may have: the first such of those given, or the first of them with a number.</summary>
+    public string FreeName(params IReadOnlyList<string> names)
+    {
+        var numbered = Enumerable.Range(2, _all.Length + ExperimentCatalogue.All.Count + 1).Select(number => $" ({number})").Select(end => Cut(names[0].Trim(), OwnEndpointValidation.LongestName - end.Length) + end);
+        return names.Select(name => Cut(name.Trim(), OwnEndpointValidation.LongestName)).Concat(numbered).First(name => !IsTaken(name));
+    }
+
+    private static string Cut(string name, int longest) => name.Length <= longest ? name : name[..longest].TrimEnd();
+
+    // Those that came with the lab stand in the same picker.
+    private bool IsTaken(string name, string exceptId = "") => Namesake(name, exceptId) is not null || ExperimentCatalogue.All.Any(known => known.Title == name);
+
+    private OwnEndpoint? Namesake(string name, string exceptId) => _all.FirstOrDefault(known => known.Name == name && known.Id != exceptId);
+
+    private IEnumerable<FieldError> NameMistakes(OwnEndpoint endpoint)
+    {
+        var name = endpoint.Name.Trim();
+        if (!IsTaken(name, endpoint.Id)) return [];
+        return [new("name", Namesake(name, endpoint.Id) is { } other
+            ? $"‘{name}’ is the saved endpoint {other.Fragile.Words()} already. Choose another name, or edit that one."
+            : $"‘{name}’ is an experiment that came with the lab. Choose another name.")];
     }
 
     private string FreeId(string name)

@@ -73,7 +73,6 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
         var route = service.Url.PathAndQuery;
         if (route == "/" && endpoints.All is [var first, ..]) return (first, LabAnswer.Done);
         if (endpoints.All.FirstOrDefault(known => known is { Fixed: null, Fragile: { Method: "GET", Body: "", Headers: "" } } && known.Fragile.Route == route) is { } saved) return (saved, LabAnswer.Done);
-        var name = $"GET {SecretValues.HideInUrl(route)}";
-        return endpoints.Save(new("", name.Length <= OwnEndpointValidation.LongestName ? name : name[..OwnEndpointValidation.LongestName], new(route)));
+        return endpoints.Save(new("", endpoints.FreeName($"GET {SecretValues.HideInUrl(route)}"), new(route)));
     }
 }

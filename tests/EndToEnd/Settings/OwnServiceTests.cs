@@ -104,6 +104,18 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("endpoint-fragile-method")).ToHaveValueAsync("PUT");
         await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync("PUT /api/orders/7");
         await stage.ShootAsync("paste");
+        // What was said of the request goes with it.
+        await stage.ClickAsync("endpoint-save");
+        await Assertions.Expect(stage.Find("endpoint-saved")).ToHaveTextAsync("Saved: PUT /api/orders/7.");
+        await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("");
+        await Assertions.Expect(stage.Find("paste-left-out")).ToHaveCountAsync(0);
+        await stage.Find("paste-text").FillAsync("curl -X PUT http://localhost:5000/api/orders/7?x=1");
+        await stage.ClickAsync("paste-read");
+        await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync("PUT /api/orders/7?x=1");
+        await stage.Find("endpoint-name").FillAsync("PUT /api/orders/7");
+        await stage.ClickAsync("endpoint-save");
+        await Assertions.Expect(stage.Find("endpoint-name-error")).ToContainTextAsync("Choose another name");
+        await stage.Find("endpoint-own-put-api-orders-7").GetByTestId("endpoint-remove").ClickAsync();
         await stage.ClickAsync("paste-openapi");
         await Assertions.Expect(stage.Find("paste-problem").Or(stage.Find("paste-choice"))).ToBeVisibleAsync();
     }

@@ -1,4 +1,6 @@
+using Experiments;
 using Lab.Endpoints;
+using Lab.Endpoints.Pasted;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 
@@ -22,13 +24,47 @@ public sealed class OwnEndpointStoreTests : IDisposable
     }
 
     [Fact]
-    public void Save_SameNameTwice_GetsTwoIdentifiers()
+    public void Save_NamesOfOneSlug_GetTwoIdentifiers()
     {
         var store = Open();
 
         string[] ids = [.. new[] { "One", "one", "??" }.Select(name => store.Save(new("", name, new("/1"))).Saved!.Id)];
 
         Assert.Equal(["own-one", "own-one-2", "own-endpoint"], ids);
+    }
+
+    // Seen: two entries of the stage's picker that nobody could tell apart.
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Save_NameThatIsTaken_IsRefusedAtItsField(bool byTheLab)
+    {
+        var store = Open();
+        store.Save(new("", "One", new("/1")));
+        store.Save(new("", "Two", new("/2")));
+        var name = byTheLab ? ExperimentCatalogue.All[0].Title : " One ";
+
+        var (saved, answer) = store.Save(new("", name, new("/3")));
+
+        Assert.Null(saved);
+        var error = Assert.Single(answer.Errors);
+        Assert.Equal("name", error.Field);
+        Assert.Contains($"‘{name.Trim()}’", error.Message, StringComparison.Ordinal);
+        Assert.Equal("name", Assert.Single(store.Save(store.All[1] with { Name = name }).Answer.Errors).Field);
+        Assert.True(store.Save(store.All[0]).Answer.IsDone);
+    }
+
+    [Fact]
+    public void FreeName_Taken_HasItsQueryOrANumberWithinWhatANameMayHave()
+    {
+        var store = Open();
+        var names = PastedRequests.Read("curl http://h/hello.json?x=1&key=5f3a").Requests[0].Names;
+        string[] offered = [.. Enumerable.Range(0, 4).Select(_ => store.Save(new("", store.FreeName(names), new("/1"))).Saved!.Name)];
+
+        Assert.Equal(["GET /hello.json", "GET /hello.json?x=1&key=•••", "GET /hello.json (2)", "GET /hello.json (3)"], offered);
+        var longest = new string('n', OwnEndpointValidation.LongestName);
+        Assert.Equal(longest, store.Save(new("", store.FreeName(longest + "n"), new("/1"))).Saved!.Name);
+        Assert.Equal(longest[..^4] + " (2)", store.Save(new("", store.FreeName(longest), new("/1"))).Saved!.Name);
     }
 
     [Fact]
@@ -68,7 +104,7 @@ public sealed class OwnEndpointStoreTests : IDisposable
 
         store.Restore(first, 5);
 
-        Assert.Equal(["own-one", "own-one-2"], store.All.Select(endpoint => endpoint.Id));
+        Assert.Equal([("own-one", "One"), ("own-one-2", "One (2)")], store.All.Select(endpoint => (endpoint.Id, endpoint.Name)));
     }
 
     [Fact]

@@ -1,3 +1,5 @@
+using LoadEngine.Documents;
+
 namespace Lab.Endpoints.Pasted;
 
 /// <summary>A request that was found in pasted text. Immutable.</summary>
@@ -21,6 +23,9 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
     /// <summary>One that is called by what it does.</summary>
     public static PastedRequest Of(OwnRequest request, string name = "") =>
         new(name.Length > 0 ? name : $"{request.Method} {PathOf(request.Route)}", request);
+
+    /// <summary>What it may be called, the shortest first: where that is taken, the query tells it from the other.</summary>
+    public IReadOnlyList<string> Names => Name == Of(Request).Name && SecretValues.HideInUrl(Request.Route).Split('?', 2) is [_, var query] ? [Name, $"{Name}?{query}"] : [Name];
 
     private static string PathOf(string route)
     {
