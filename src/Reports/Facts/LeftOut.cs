@@ -22,6 +22,8 @@ public static class LeftOut
     /// <summary>Seconds after a switch in which requests to the variant before were still answered, from which on they are in the way of the next.</summary>
     private const double MinSecondsOfABacklog = 1;
 
+    private const int FewestAnswersOfAUser = 2;
+
     private const double MuchOverTheTimeout = 1.1;
 
     private const string AcrossAChange = "A request counts under the load at which it was answered: what still waited when the load was changed is in the row after.";
@@ -116,19 +118,24 @@ public static class LeftOut
             ? $"{changes}: the variants met different conditions and are not compared; “Both” plays each from the start."
             : null;
 
-    // Where starts are planned, what the variant before had left unanswered stands in the way of the next, in the target or at the users, and what the next took, or gave at once
-    // when it came free, is for a part the other's.
+    // What the variant before had left unanswered stands in the way of the next, in the target or at the users, and what the next took, or gave at once when it came free, is for
+    // a part the other's. Nothing else decides whether a run's variants are compared: the summary, the tables, compare and the reports ask here.
     private static string? LeftBehind(RunSummary summary)
     {
-        if (summary is not { PeakRatePerSecond: not null, Source: LoadSourceKind.Engine }) return null;
+        if (summary.Source != LoadSourceKind.Engine) return null;
         for (var at = 1; at < summary.Variants.Count; at++)
         {
-            if (summary.Variants[at - 1] is { AnsweredAfterSeconds: >= MinSecondsOfABacklog } before && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after)
+            if (summary.Variants[at - 1] is { AnsweredAfterSeconds: >= MinSecondsOfABacklog } before && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after && AreOfWhatWaited(summary, after.Figures))
                 return $"{after.Variant} began behind what {before.Variant} had left, which took {Figure.Seconds(before.AnsweredAfterSeconds)} more: the variants are not compared; “Both” plays each from the start.";
         }
 
         return null;
     }
+
+    // Planned starts all go on waiting behind it. Of users each sends the next request when it has its answer, so one of each waited: where the later variant answered so often since that
+    // even its p95 stands by its median, that is a part of it that counts for little; where there was hardly an answer more than users, all may have waited alike.
+    private static bool AreOfWhatWaited(RunSummary summary, RunFigures after) =>
+        summary.PeakRatePerSecond is not null || after.P95Ms - after.P50Ms >= MinMsAcrossAChange || after.Requests < FewestAnswersOfAUser * summary.PeakUsers;
 
     // Only where starts are planned is there anything to wait for before a request is sent; a little over the timeout is how late it was noticed.
     private static string? BeyondTheTimeout(RunSummary summary) =>

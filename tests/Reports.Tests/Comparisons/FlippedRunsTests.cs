@@ -78,8 +78,10 @@ public sealed class FlippedRunsTests
         Assert.Contains(words, string.Join(' ', reading.Mistakes), StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task FactorOf_SecondHalfBegunBehindWhatTheFirstLeft_ComparesNothingAndSaysWhy()
+    [Theory]
+    [InlineData(100.0)]
+    [InlineData(null)]
+    public async Task FactorOf_SecondHalfBegunBehindWhatTheFirstLeft_ComparesNothingAndSaysWhy(double? rate)
     {
         var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 100 : 800, latencyMs: second => second < 10 ? 1_000 : 3_000, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
         var summary = flipped.Summary!;
@@ -87,8 +89,8 @@ public sealed class FlippedRunsTests
         {
             Summary = summary with
             {
-                PeakRatePerSecond = 100,
-                Variants = [.. summary.Variants.Select(part => part with { AnsweredAfterSeconds = part.Variant == VariantKind.Fragile ? 8 : 0, Figures = part.Figures with { MaxMs = 3_000 } })],
+                PeakRatePerSecond = rate,
+                Variants = [.. summary.Variants.Select(part => part with { AnsweredAfterSeconds = part.Variant == VariantKind.Fragile ? 8 : 0, Figures = part.Figures with { P50Ms = 1_000, P95Ms = 3_000, MaxMs = 3_000 } })],
             },
         };
 

@@ -155,6 +155,22 @@ public sealed class VariantFactorsTests
         Assert.NotEqual(isCompared, LeftOut.Of(summary, kind => kind.ToString()).Any(sentence => sentence.StartsWith("Fixed began behind what Fragile had left, which took 8.0 s more", StringComparison.Ordinal)));
     }
 
+    // Seen with 60 users, of whom Fragile left 6.8 s of work: "4.9 × more, 1.7 × faster" for a p95 of 7.4 s, of which 5.4 were the wait behind Fragile.
+    [Theory]
+    [InlineData(6.8, 24, 2_006, 7_390, 7_500, false)]
+    [InlineData(0.5, 24, 2_006, 7_390, 7_500, true)]
+    [InlineData(6.8, 900, 120, 180, 4_000, true)]
+    [InlineData(6.8, 24, 2_006, 2_010, 2_020, true)]
+    [InlineData(6.8, 9, 6_200, 6_700, 6_800, false)]
+    public void Of_UsersBehindWhatTheVariantBeforeLeft_ClaimsNoFactorWhereTheFiguresAreOfThatWait(double answeredAfter, double rps, double p50Ms, double p95Ms, double maxMs, bool isCompared)
+    {
+        var after = Part(VariantKind.Fixed, rps, maxMs);
+        var summary = Summary(Part(VariantKind.Fragile, 5, 12_650) with { AnsweredAfterSeconds = answeredAfter }, after with { Figures = after.Figures with { P50Ms = p50Ms, P95Ms = p95Ms } }) with { PeakUsers = 60 };
+
+        Assert.Equal(isCompared, VariantFactors.Of(summary) is not null);
+        Assert.Equal(isCompared, LeftOut.UnlikeHalves(summary) is null);
+    }
+
     // Seen with a pool tuned and with work that computes: the summary told factors that compare, of the same seconds, called noise.
     [Theory]
     [InlineData(60, 80, 30, VariantFactors.Varies)]
