@@ -41,7 +41,7 @@ internal static class FailedThresholds
         seconds = Math.Round(seconds, 2);
         return
         [
-            new(RuleId, FindingSeverity.Warning, title, Sentence(results)!, "This run was judged by limits that were set for it, and did not keep them.", [], seconds, seconds),
+            new(RuleId, FindingSeverity.Warning, title, Sentence(results)!, "This run was judged by limits that were set for it, and did not keep them.", [], seconds, seconds) { HeldToTheEnd = true },
             .. findings.Select(finding => finding.Rule != SteadyService.RuleId ? finding : finding with
             {
                 Severity = FindingSeverity.Notice,

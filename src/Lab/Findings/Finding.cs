@@ -61,6 +61,10 @@ public sealed record Finding(
     [JsonIgnore]
     public double? SeenAt { get; init; }
 
+    /// <summary>True where it held when the run ended: it is what the run came to, and not over for that. Not kept: it is for whoever has just watched the run.</summary>
+    [JsonIgnore]
+    public bool HeldToTheEnd { get; init; }
+
     /// <summary>
     /// The variant that came under fire after the finding had begun under another one: it is not this one's doing, or not this one's alone. While it
     /// holds that is the variant of now, and when it is over the first that came after its beginning; null where none did, and in runs of earlier versions.

@@ -18,7 +18,10 @@ internal static partial class FindingWords
         _ => "",
     };
 
-    /// <summary>The same for where the period stands beside it and tells of when the figures of what is over are.</summary>
+    /// <summary>Its title where nothing beside it says when it held: that of what is over would be read as of now.</summary>
+    public static string Headline(this Finding finding) => finding.Until is null || finding.HeldToTheEnd ? finding.Title : $"over: {finding.Title}";
+
+    /// <summary>What its sentence begins with where the period stands beside it and tells of when the figures of what is over are.</summary>
     public static string MomentBesidePeriod(this Finding finding) => finding.Until is null ? finding.Moment() : (finding with { StrongestAt = null }).Moment();
 
     /// <summary>That it began before the last switch, where its title stands alone: without it the new variant would be blamed. Null where it is of now.</summary>

@@ -30,7 +30,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     private (double Seconds, VariantKind Variant)? _switch;
     private VariantKind? _switchedTo, _underFire, _beganUnder;
     private double _since;
-    private bool _holds, _gaveWay;
+    private bool _holds, _gaveWay, _heldToTheEnd;
     private Symptom? _latest;
     private Symptom? _strongest;
     private double _strongestAt;
@@ -90,7 +90,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <summary>The run is over, and nothing holds any longer.</summary>
     public void End()
     {
-        _holds = false;
+        (_holds, _heldToTheEnd) = (false, _holds);
         Describe();
     }
 
@@ -147,6 +147,7 @@ internal sealed class RuleWatch(IFindingRule rule)
             StrongestAt = _holds ? null : Math.Round(_strongestAt, 2),
             BegunBeforeSwitchTo = !_holds ? _switchedTo : _switch?.Seconds > _since && !IsBack ? _switch?.Variant : null,
             SeenAt = _holds && _now - _lastFired >= DatedSeconds ? Math.Round(_lastFired, 2) : null,
+            HeldToTheEnd = _heldToTheEnd,
         };
     }
 }

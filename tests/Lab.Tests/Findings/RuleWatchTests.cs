@@ -159,7 +159,17 @@ public sealed class RuleWatchTests
         Play(fires: true, 2);
         _watch.End();
 
-        Assert.Equal(2, _watch.Finding!.Until);
+        Assert.Equal((2, true), (_watch.Finding!.Until, _watch.Finding.HeldToTheEnd));
+    }
+
+    [Fact]
+    public void End_FindingThatHasEndedBefore_DidNotHoldToTheEnd()
+    {
+        Play(fires: true, 2);
+        Play(fires: false, 10);
+        _watch.End();
+
+        Assert.Equal((2, false), (_watch.Finding!.Until, _watch.Finding.HeldToTheEnd));
     }
 
     // Seen after a flip: "89 work items wait" of a variant whose own most was 81, for the figures were of what it had left.

@@ -32,6 +32,15 @@ public sealed class FindingsPanelTests
         Assert.Equal(until is not null, tag.Contains(">over: Sync over async<", StringComparison.Ordinal));
     }
 
+    // Seen ten seconds after a flip: a storm that had ended with it headed the stage in the present tense, beside a chip that said "over".
+    [Theory]
+    [InlineData(null, false, "Retry storm")]
+    [InlineData(9.39, false, "over: Retry storm")]
+    [InlineData(30.0, true, "Retry storm")]
+    public async Task Panel_LargeFinding_SaysThatItIsOverUnlessTheRunEndedWithIt(double? until, bool heldToTheEnd, string title) => Assert.Contains(
+        $"<strong>{title}</strong>",
+        await RenderAsync(new Finding("retry-storm", FindingSeverity.Warning, "Retry storm", "405 calls a second.", "Because.", [], 4, until) { HeldToTheEnd = heldToTheEnd }), StringComparison.Ordinal);
+
     // Seen: the second further finding was a sign in a circle, without a word.
     [Fact]
     public async Task Panel_MoreFindingsThanHaveRoom_SaysHowManyMoreThereAreInWords()
