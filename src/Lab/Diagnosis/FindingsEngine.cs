@@ -15,7 +15,7 @@ namespace Lab.Diagnosis;
 /// </summary>
 internal sealed class FindingsEngine : HostedThread, IFindings
 {
-    /// <summary>Least time between two <see cref="Changed"/>.</summary>
+    /// <summary>Least time between two <see cref="Changed"/>, unless what was told is of now no more.</summary>
     public static readonly TimeSpan ChangedInterval = TimeSpan.FromSeconds(1);
 
     private static readonly TimeSpan ReadInterval = TimeSpan.FromMilliseconds(100);
@@ -126,10 +126,13 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     {
         var current = Current;
         if (ReferenceEquals(current, _raised) || (_raised.Count == 0 && current.Count == 0)) return;
-        if (_raisedAt != 0 && _time.GetElapsedTime(_raisedAt) < ChangedInterval) return;
+        if (_raisedAt != 0 && _time.GetElapsedTime(_raisedAt) < ChangedInterval && !_raised.Any(told => IsOfNow(told) && !current.Any(each => each.Identity == told.Identity && IsOfNow(each)))) return;
         (_raised, _raisedAt) = (current, _time.GetTimestamp());
         Changed?.Invoke();
     }
+
+    // What fails no more is not said to fail for the rest of a second.
+    private static bool IsOfNow(Finding finding) => finding is { Until: null, SeenAt: null };
 
     /// <summary>A run and how far its diagnosis has got. Its members are used under its own lock, but for what the diagnosis lets any thread read.</summary>
     private sealed class FollowedRun(string id, long position, RunDiagnosis diagnosis)

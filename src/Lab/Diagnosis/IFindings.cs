@@ -8,6 +8,6 @@ public interface IFindings
     /// <summary>Every finding of the run, empty once another experiment or target was chosen; those that still hold first, warnings before notices.</summary>
     IReadOnlyList<Finding> Current { get; }
 
-    /// <summary>Raised after <see cref="Current"/> has changed, on any thread; at most once a second.</summary>
+    /// <summary>Raised after <see cref="Current"/> has changed, on any thread; at most once a second, and at once where something that was told is of now no more.</summary>
     event Action? Changed;
 }

@@ -12,7 +12,7 @@ internal sealed class ServerErrors : IFindingRule
     /// <summary>5xx answers within the span from which on it is more than a stray one.</summary>
     public const double MinErrors = 5;
 
-    private const double SpanSeconds = 4, DependencySpanSeconds = 60;
+    private const double SpanSeconds = 4, DependencySpanSeconds = 60, SilenceSeconds = 1, SilenceInGaps = 3;
 
     public string Id => "server-errors";
 
@@ -25,7 +25,7 @@ internal sealed class ServerErrors : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Growth(SeriesCatalogue.ErrorsServerError, SpanSeconds) is not { } errors || errors < MinErrors) return null;
+        if (window.Growth(SeriesCatalogue.ErrorsServerError, SpanSeconds) is not { } errors || errors < MinErrors || AreOver(window, errors)) return null;
         var share = errors / Math.Max(errors, window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
         if (share < MinShare) return null;
         var failsFast = FailsFast(window);
@@ -36,6 +36,10 @@ internal sealed class ServerErrors : IFindingRule
                 : $"{share:P0} of the answers of the last {SpanSeconds:0} s are errors of the target (5xx).",
             share, [new("Share of 5xx", $"{share:P0}"), new("5xx", $"{Figure.Rate(errors / SpanSeconds)} /s", SeriesCatalogue.ErrorsServerError)]);
     }
+
+    // They are still within the span, and nothing fails any more: that the target does would be said of a fix for as long as the span is. Those that come one by one leave gaps that are no end.
+    private static bool AreOver(FindingWindow window, double errors) =>
+        window.Growth(SeriesCatalogue.ErrorsServerError, Math.Max(SilenceSeconds, SilenceInGaps * SpanSeconds / errors)) is 0;
 
     // A circuit breaker's errors are meant: the dependency is asked no oftener than there are requests, and less while it is down. Both are
     // counted over one and the same time, and over none in which another variant was under fire.

@@ -47,4 +47,22 @@ public sealed class ServerErrorsTests
     public void Examine_ShareOfErrors_SaysOfWhichSecondsItIs() => Assert.StartsWith(
         "35 % of the answers of the last 4 s are errors of the target",
         new ServerErrors().Examine(Moments.Of(8, [], (SeriesCatalogue.ErrorsServerError, at => 35 * at), (SeriesCatalogue.TotalsRequests, at => 100 * at)))!.Sentence, StringComparison.Ordinal);
+
+    // Seen after a flip: nothing failed from 13.4 s on, and "69 % of the answers of the last 4 s are errors" was the headline for four seconds more.
+    [Theory]
+    [InlineData(100, 13.75, true)]
+    [InlineData(100, 14.75, false)]
+    [InlineData(100, 16.5, false)]
+    [InlineData(3, 14.25, true)]
+    [InlineData(3, 15.25, false)]
+    public void Examine_NothingFailsAnyMore_IsQuietThoughErrorsAreWithinTheSpan(double errorsPerSecond, double now, bool expected) => Assert.Equal(
+        expected, new ServerErrors().Examine(Moments.Of(now, [], (SeriesCatalogue.ErrorsServerError, at => Math.Floor(errorsPerSecond * Math.Min(at, 13.4))), (SeriesCatalogue.TotalsRequests, at => 100 * at))) is not null);
+
+    // One in six tenths of a second is a stream of errors all the same: gaps between them are no end.
+    [Fact]
+    public void Examine_ErrorsOneByOne_AreSeenInTheGapsToo()
+    {
+        for (var now = 8.0; now < 10; now += 0.25)
+            Assert.NotNull(new ServerErrors().Examine(Moments.Of(now, [], (SeriesCatalogue.ErrorsServerError, at => Math.Floor(at / 0.6)), (SeriesCatalogue.TotalsRequests, at => 50 * at))));
+    }
 }
