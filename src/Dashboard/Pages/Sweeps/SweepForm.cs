@@ -72,6 +72,11 @@ public sealed class SweepForm
         _isVariantChosen = false;
     }
 
+    /// <summary>True while the form holds what a preset says, however that came to be typed.</summary>
+    public bool Holds(SweepPreset preset) => preset == Preset && IsPreset
+        && (IsLadder ? HoldsSizes(BurstSizes, preset.Plan.BurstSizes) : HoldsSizes(Users, preset.Plan.Users) && FormText.WholeOrNone(WarmUp) == preset.Plan.WarmUpSeconds)
+        && FormText.Whole(Seconds) == preset.Plan.SecondsPerCell;
+
     /// <summary>Ticks a configuration, or unticks it.</summary>
     public void Toggle(string configuration)
     {
@@ -119,6 +124,8 @@ public sealed class SweepForm
 
     private bool IsPreset => Experiment == Preset.Plan.Experiment && (IsLadder || Preset.Plan.Variants.Contains(Variant))
         && Ticked.SetEquals(Preset.Plan.Configurations.Select(each => each.Name));
+
+    private static bool HoldsSizes(string text, IEnumerable<int> sizes) => FormText.Sizes(text)?.SequenceEqual(sizes) == true;
 
     // Under the name of the preset it began with, a sweep of something else could not be told from that.
     private string ComposedName => $"{(ExperimentCatalogue.Find(Experiment)?.Title ?? Experiment)} · {(IsLadder ? "burst ladder" : Variant)}, composed";

@@ -1,6 +1,7 @@
 using Dashboard.Pages.Sweeps;
 using Experiments;
 using Lab.Answers;
+using Lab.Sweeps;
 using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Sweeps;
@@ -22,6 +23,34 @@ public sealed class SweepFormTests
         form.Variant = VariantKind.Fixed;
         form.Choose("blocking");
         Assert.Equal(VariantKind.Fixed, form.Variant);
+    }
+
+    // Seen: the card stayed marked over a form that held something else, and what came of it was called composed.
+    [Fact]
+    public void Holds_FormChangedByHand_IsFalseUntilItIsAsThePresetSays()
+    {
+        var form = new SweepForm();
+        Assert.True(form.Holds(SweepPresets.PoolTuning));
+        Assert.False(form.Holds(SweepPresets.BurstLadder));
+
+        AssertOf(SweepPresets.PoolTuning, () => form.Choose("blocking"), () => form.Choose("pool-tuning"));
+        AssertOf(SweepPresets.PoolTuning, () => form.Variant = VariantKind.Fragile, () => form.Variant = VariantKind.Fixed);
+        AssertOf(SweepPresets.PoolTuning, () => form.Toggle(form.Ticked.First()), () => form.Fill(SweepPresets.PoolTuning));
+        AssertOf(SweepPresets.PoolTuning, () => form.Users = "16,32", () => form.Users = "16, 64");
+        AssertOf(SweepPresets.PoolTuning, () => form.Users = "16,", () => form.Users = "16,64");
+        AssertOf(SweepPresets.PoolTuning, () => form.Seconds = "5", () => form.Seconds = "10");
+        AssertOf(SweepPresets.PoolTuning, () => form.WarmUp = "", () => form.WarmUp = "6");
+        form.Fill(SweepPresets.BurstLadder);
+        AssertOf(SweepPresets.BurstLadder, () => form.BurstSizes = "1,10", () => form.Fill(SweepPresets.BurstLadder));
+        Assert.False(form.Holds(SweepPresets.PoolTuning));
+
+        void AssertOf(SweepPreset preset, Action change, Action takeBack)
+        {
+            change();
+            Assert.False(form.Holds(preset));
+            takeBack();
+            Assert.True(form.Holds(preset));
+        }
     }
 
     [Fact]
