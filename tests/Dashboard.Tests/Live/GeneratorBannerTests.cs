@@ -2,6 +2,7 @@ using System.Net;
 using System.Runtime.CompilerServices;
 using Dashboard.Live;
 using Lab.Findings;
+using Lab.Findings.Rules;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
@@ -44,17 +45,37 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
         Assert.Contains("title=\"Some of the latency may be theirs.\" data-cause=\"beside\"", mark, StringComparison.Ordinal);
     }
 
+    // At the end of a replay it was told of the recording to end now what else runs on this machine.
+    [Fact]
+    public async Task BannerAndMark_OfARecording_TellWhatWasAndAdviseNothing()
+    {
+        var (banner, mark) = (await RenderAsync<GeneratorBanner>(isRecorded: true), await RenderAsync<GeneratorMark>(isRecorded: true));
+
+        Assert.All([GeneratorWords.Own, GeneratorWords.Others, GeneratorWords.Elsewhere, GeneratorWords.Beside], words =>
+        {
+            Assert.Contains($"<strong>{words.Then}:</strong> {words.Means}.</span>", banner, StringComparison.Ordinal);
+            Assert.DoesNotContain(words.Title, banner, StringComparison.Ordinal);
+            Assert.DoesNotContain(words.Advice, banner, StringComparison.Ordinal);
+            Assert.Contains($"</span> {words.ThenInShort}<", mark, StringComparison.Ordinal);
+            Assert.DoesNotContain(words.InShort, mark, StringComparison.Ordinal);
+        });
+    }
+
+    [Fact]
+    public void Script_ShareOfTheTimeOfASaturatedGenerator_IsTheOneOfTheFinding() =>
+        Assert.Contains(FormattableString.Invariant($"const mostlySaturated = {GeneratorSaturated.MinShare};"), File.ReadAllText(ScriptFile()), StringComparison.Ordinal);
+
     [Fact]
     public void Script_ShareThatDisturbs_IsTheOneOfFindingsLessonsSweepsAndSummaries()
     {
-        var script = Path.Combine(Path.GetDirectoryName(ThisFile())!, "../../../src/Dashboard/wwwroot/stage/generator-banner.js");
-
-        Assert.Contains($"const mostOthers = {MachineShare.MaxOthersPercent:0};", File.ReadAllText(script), StringComparison.Ordinal);
+        Assert.Contains($"const mostOthers = {MachineShare.MaxOthersPercent:0};", File.ReadAllText(ScriptFile()), StringComparison.Ordinal);
     }
+
+    private static string ScriptFile() => Path.Combine(Path.GetDirectoryName(ThisFile())!, "../../../src/Dashboard/wwwroot/stage/generator-banner.js");
 
     private static string ThisFile([CallerFilePath] string path = "") => path;
 
-    private async Task<string> RenderAsync<T>()
+    private async Task<string> RenderAsync<T>(bool isRecorded = false)
         where T : IComponent =>
-        WebUtility.HtmlDecode(await _renderer.Dispatcher.InvokeAsync(async () => (await _renderer.RenderComponentAsync<T>(ParameterView.Empty)).ToHtmlString()));
+        WebUtility.HtmlDecode(await _renderer.Dispatcher.InvokeAsync(async () => (await _renderer.RenderComponentAsync<T>(isRecorded ? ParameterView.FromDictionary(new Dictionary<string, object?> { ["IsRecorded"] = true }) : ParameterView.Empty)).ToHtmlString()));
 }

@@ -64,6 +64,9 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await page.GetByTestId("speed-16").ClickAsync();
         await Assertions.Expect(page.GetByTestId("replay-stage")).ToHaveAttributeAsync("data-replay", "ended");
         await Assertions.Expect(page.GetByTestId("replay-summary")).ToBeVisibleAsync();
+        await Assertions.Expect(page.GetByTestId("generator-banner")).ToBeHiddenAsync();
+        // As a recording that breaks off leaves it: no frame of it ends the run.
+        Assert.False(await page.GetByTestId("generator-banner").EvaluateAsync<bool>("banner => { banner.hidden = false; return banner.checkVisibility({ visibilityProperty: true }); }"));
         var frames = int.Parse((await page.GetByTestId("replay-stage").GetAttributeAsync("data-frames"))!, System.Globalization.CultureInfo.InvariantCulture);
         Assert.InRange(frames, 14, 60);
         await Assertions.Expect(page.GetByTestId("chart-throughput")).Not.ToHaveAttributeAsync("data-marks", "0");

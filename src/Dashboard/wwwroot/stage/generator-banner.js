@@ -4,6 +4,12 @@ import { show } from './text.js';
 /** Processor use by neither target nor generator, in percent of all cores, from which on others disturb the measurement: as in the finding. */
 const mostOthers = 35;
 
+/** Share of the time, 0..1, for which the generator has to have said that it is at its limit: as in the finding. */
+const mostlySaturated = 0.5;
+
+/** Seconds of a run after which there is enough of it to say that the generator is well. */
+const settlingSeconds = 3;
+
 /** @typedef {{ machine: number | null, target: number | null, generator: number | null }} ProcessorUse percent of all cores */
 
 /**
@@ -13,6 +19,14 @@ const mostOthers = 35;
  */
 export const causeOf = ({ machine, target, generator }) =>
   machine === null || machine - (target ?? 0) - (generator ?? 0) <= mostOthers ? 'own' : target === null ? 'elsewhere' : 'others';
+
+/**
+ * Whether the generator is at its limit. It says so of each frame anew, and flickers: told as it comes, the words would be others from one frame to the next.
+ * @param {number | null} share of the time for which it said so, 0..1; null while no run is on
+ * @param {number} elapsed seconds of the run
+ * @returns {boolean | null} null while no run is on, or it has only begun
+ */
+export const isSaturatedFor = (share, elapsed) => share === null ? null : share >= mostlySaturated ? true : elapsed >= settlingSeconds ? false : null;
 
 /**
  * What is to be said: who holds the generator up or, where nobody does, that others disturb beside it; null where all is as it should be.

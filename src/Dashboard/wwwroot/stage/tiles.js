@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { FrameHistory } from './history.js' */
 /** @import { Series } from './connection.js' */
-import { createGeneratorBanner } from './generator-banner.js';
+import { createGeneratorBanner, isSaturatedFor } from './generator-banner.js';
 import { failureWords } from './failures.js';
 import { amount, atTheEnd, clock, latency, nothing, tenths } from './figures.js';
 import { framesOf, heldFrames, smoothedAt } from './smooth.js';
@@ -13,10 +13,8 @@ const fewFailures = 0.001;
 /** As on the chart of it: the tile says where its line ends. */
 const smoothedFrames = framesOf(2);
 
-/** Who has the machine is asked over as long as the finding asks: a moment of others is nobody's alarm. */
+/** Who has the machine, and whether that is too much for the generator, is asked over as long as the finding asks: a moment is nobody's alarm. */
 const sharedFrames = framesOf(5);
-/** Seconds of a run after which there is enough of it to say so. */
-const settlingSeconds = 3;
 
 /** Characters of a figure beyond which it is written smaller, so that its unit keeps its place beside it. */
 const longestAtFullSize = 5;
@@ -168,12 +166,13 @@ export function createTiles(root, history) {
     },
   };
 
+  const isOn = () => history.run !== null && history.run.to === null;
+
   function showProgress() {
     const elapsed = newest('run.elapsed');
     const remaining = newest('run.remaining');
-    const isOn = elapsed !== null && history.run !== null && history.run.to === null;
-    show(progress, isOn);
-    if (isOn) {
+    show(progress, elapsed !== null && isOn());
+    if (elapsed !== null && isOn()) {
       const share = (100 * elapsed) / Math.max(elapsed + (remaining ?? 0), 0.001);
       bar.style.transform = `scaleX(${share / 100})`;
       track.setAttribute('aria-valuenow', share.toFixed(0));
@@ -205,9 +204,9 @@ export function createTiles(root, history) {
         mark(tile.element, 'level', reading.level ?? '');
       }
       showProgress();
-      const saturated = newest('generator.saturated');
-      const isTold = saturated === 1 || (saturated !== null && (newest('run.elapsed') ?? 0) >= settlingSeconds);
-      banner.show(isTold ? saturated === 1 : null, { machine: shareOf('cpu.machine'), target: shareOf('cpu.target'), generator: shareOf('generator.cpu') });
+      // The last frame of a recording is followed by none that would take it back.
+      const saturated = isOn() ? isSaturatedFor(shareOf('generator.saturated'), newest('run.elapsed') ?? 0) : null;
+      banner.show(saturated, { machine: shareOf('cpu.machine'), target: shareOf('cpu.target'), generator: shareOf('generator.cpu') });
     },
   };
 }

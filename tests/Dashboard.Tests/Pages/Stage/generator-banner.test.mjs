@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { causeOf, createGeneratorBanner, shownCause } from '../../../../src/Dashboard/wwwroot/stage/generator-banner.js';
+import { causeOf, createGeneratorBanner, isSaturatedFor, shownCause } from '../../../../src/Dashboard/wwwroot/stage/generator-banner.js';
 
 test('causeOf, most of the machine is taken by neither target nor generator, are the others', () => {
   assert.equal(causeOf({ machine: 99, target: 20, generator: 30 }), 'others');
@@ -19,6 +19,10 @@ test('causeOf, a target whose share is unknown, may be the target', () => {
 test('shownCause, others beside a generator that has what it needs, is told as that', () => {
   assert.equal(shownCause(false, { machine: 99, target: 16, generator: 10 }), 'beside');
   assert.equal(shownCause(true, { machine: 99, target: 16, generator: 10 }), 'others');
+});
+
+test('isSaturatedFor, less than half of the time, is told of once a run has settled', () => {
+  assert.deepEqual([isSaturatedFor(0.5, 1), isSaturatedFor(0.4, 1), isSaturatedFor(0.4, 3), isSaturatedFor(null, 9)], [true, null, false, null]);
 });
 
 test('shownCause, nothing to be told, is none', () => {
