@@ -71,7 +71,7 @@ internal sealed class LiveLab : ILab, IDisposable
         var id = _launcher.FreeId();
         lock (_gate)
         {
-            if (lease != _lease || _state.Run is not null) return StartAnswer.Refused(Busy());
+            if (IsHeldByAnother(lease) || _state.Run is not null) return StartAnswer.Refused(Busy());
             if (_state.Target.Phase != TargetPhase.Running)
                 return StartAnswer.Refused(LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {_state.Target.Message}"));
             var (launched, errors) = _launcher.Launch(id, request, lease, _state.Target);
@@ -93,7 +93,7 @@ internal sealed class LiveLab : ILab, IDisposable
         if (_experiments.Find(experiment) is not { } chosen) return new([new("experiment", $"There is no experiment '{experiment}'.")]);
         lock (_gate)
         {
-            if (lease != _lease || _state.Run is not null) return Busy();
+            if (IsHeldByAnother(lease) || _state.Run is not null) return Busy();
             if (OfferedExperiments.Misplaced(chosen, _state.Target) is { } misplaced) return new([misplaced]);
             if (experiment != _state.Experiment)
             {
@@ -111,10 +111,10 @@ internal sealed class LiveLab : ILab, IDisposable
     {
         lock (_gate)
         {
+            if (IsHeldByAnother(lease)) return Busy();
             var experiment = _underFire?.Experiment ?? _experiments.Find(_state.Experiment)!;
             if (RunPlanner.MissingVariant(experiment, variant) is { } missing) return new([missing]);
             if (_state.Variant == variant) return LabAnswer.Done;
-            if (lease != _lease) return Busy();
             if (_underFire is not null)
             {
                 _underFire.SwitchTo(variant);
@@ -133,12 +133,12 @@ internal sealed class LiveLab : ILab, IDisposable
         if (change.Mistakes() is { Count: > 0 } mistakes) return new(mistakes);
         lock (_gate)
         {
+            if (IsHeldByAnother(null)) return Busy();
             if (_underFire is null || _state.Phase != RunPhase.Running) return LabAnswer.Conflict("No run is on, so there is no load to change: start one, or set the load of the next.");
             if (_underFire.Level is not { } now) return LabAnswer.Conflict("This run has neither users nor a rate that could be changed: it sends what it was told to send.");
             if (change.Misplaced(now) is { } misplaced) return new([misplaced]);
             if (change.Level == now && change.SpawnRate is null) return LabAnswer.Done;
             if (change.SpawnRate is not null && _underFire.Swarm is null) return new([new("spawnRate", "Users of this machine’s engine come at once: leave the rate at which they come out.")]);
-            if (_lease is not null) return Busy();
             if (!_underFire.TryChange(change.Level, change.SpawnRate)) return LabAnswer.Conflict("The run is ending, so its load stays as it is.");
             if (change.Level != now) _events.AddLoad(change.Level.Words, change.Level.Level);
             _state = _state with { Load = change.Level };
@@ -226,6 +226,9 @@ internal sealed class LiveLab : ILab, IDisposable
         _ended.Add(underFire.Run.Id, summary);
         return true;
     }
+
+    // Asked first, before anything of a run: who holds the lab does between its runs, too, and what is chosen then would be overwritten by the next.
+    private bool IsHeldByAnother(LabLease? lease) => lease != _lease;
 
     private LabAnswer Busy() => LabAnswer.Conflict(_state.Obstacle is { } obstacle ? $"The lab is busy. {obstacle}" : "The lab is not reserved any more.");
 

@@ -155,6 +155,31 @@ public sealed class LabRunsTests
         Assert.True(host.Lab.Start(request, lease).IsConflict);
     }
 
+    // Seen: between two runs of a series the load was told that no run is on, and the variant that was there was taken for one that could be chosen.
+    [Theory]
+    [InlineData(Experiments.VariantKind.Fragile)]
+    [InlineData(Experiments.VariantKind.Fixed)]
+    public async Task Reserve_UntilGivenBack_RefusesEveryVariantAndLoadInTheSameWordsAlsoInARun(Experiments.VariantKind variant)
+    {
+        await using var host = await LabHost.StartAsync();
+        using var lease = host.Lab.Reserve("Both variants are being played.").Lease;
+        Refuses();
+
+        var run = host.Lab.RunToEndAsync(new RunRequest { Users = 1, DurationSeconds = 1 }, lease, Cancellation);
+        Assert.NotNull(host.Lab.State.Run);
+        Refuses();
+        Assert.True(host.Lab.SwitchVariant(variant, lease).IsDone);
+        await run;
+        Refuses();
+
+        void Refuses()
+        {
+            Assert.All(
+                [host.Lab.SwitchVariant(variant), host.Lab.ChangeLoad(new LoadChange(Users: 1)), host.Lab.ChangeLoad(new LoadChange(Users: 7))],
+                answer => Assert.Equal("The lab is busy. Both variants are being played.", Assert.Single(answer.Errors).Message));
+        }
+    }
+
     [Fact]
     public async Task RunToEnd_BurstLadder_TellsTheRungs()
     {
