@@ -54,6 +54,17 @@ public sealed class ForeignResultsTests
     [InlineData(null, "Imported from k6")]
     public void Read_FileNamedSomehow_NamesTheRunSoThatItsToolIsKnown(string? file, string expected) => Assert.Equal(expected, Readings.Run(Samples.K6Export, file).Labels.Name);
 
+    // Seen: a summary that counts twice was taken, with the second count.
+    public static TheoryData<string, string, string> Doubled => new()
+    {
+        { Samples.K6Export, "\"count\": 1000", "count" }, { Samples.K6HandleSummary, "\"count\":300", "count" }, { Samples.K6Lines(), "\"type\":\"Point\"", "type" },
+        { """{"schema":"concurrency-dashboard/result/1","durationSeconds":1}""", "\"durationSeconds\":1", "durationSeconds" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Doubled))]
+    public void Read_JsonThatSaysSomethingTwice_IsRefusedInEveryForm(string text, string told, string name) => Readings.IsRefused(text, told, $"{told},{told}", $"It says '{name}' twice");
+
     // What looks like a line and never ends must not cost more than its length.
     [Theory]
     [InlineData("Requests/sec: 1\nRunning 2s test @ http://x/\n", "\n")]

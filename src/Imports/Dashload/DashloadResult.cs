@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using Imports.Measured;
 using Lab.Documents;
+using Lab.Files;
 using LoadEngine.Figures;
 using LoadEngine.Runs;
 
@@ -19,7 +20,7 @@ internal static class DashloadResult
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        using var document = JsonDocument.Parse(text);
+        using var document = StrictJson.Parse(text);
         var root = document.RootElement;
         var (totals, intervals, rates) = (Counts(root), root.GetProperty("intervals").EnumerateArray().ToList(), root.GetProperty("rates"));
         if ((double)totals.Succeeded + totals.Failed + totals.Cancelled + totals.Dropped > totals.Scheduled)
@@ -62,7 +63,7 @@ internal static class DashloadResult
 
     private static Latencies LatencyOf(JsonElement holder) =>
         holder.TryGetProperty("response", out var told) && told.ValueKind == JsonValueKind.Object && told.Deserialize<LatencyFigures>(JsonSerializerOptions.Web) is { } figures
-            ? new(figures.MeanMs, figures.P50Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs, figures.MinMs)
+            ? new(figures.MeanMs, figures.P50Ms, figures.P90Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs, figures.MinMs) { Told = new Dictionary<double, double> { [75] = figures.P75Ms, [99.9] = figures.P999Ms, [99.99] = figures.P9999Ms } }
             : Latencies.Unknown;
 
     // A run of a second has no interval before its end, when nobody is left.

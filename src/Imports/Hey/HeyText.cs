@@ -41,7 +41,7 @@ internal static partial class HeyText
             Rps = Rate().Match(text) is { Success: true } rate && answered + unanswered > 0 ? Seconds(rate) * answered / (answered + unanswered) : null,
             Latency = answered == 0 ? Latencies.Unknown : new(
                 MsOf(text, "Average"), percentiles.GetValueOrDefault("50"), percentiles.GetValueOrDefault("90"), percentiles.GetValueOrDefault("95"), percentiles.GetValueOrDefault("99"),
-                MsOf(text, "Slowest")),
+                MsOf(text, "Slowest")) { Told = percentiles.ToDictionary(each => double.Parse(each.Key, CultureInfo.InvariantCulture), each => each.Value!.Value) },
         };
     }
 

@@ -3,6 +3,7 @@ using System.Text.Json;
 using System.Text.RegularExpressions;
 using Imports.Counting;
 using Imports.Measured;
+using Lab.Files;
 
 namespace Imports.K6;
 
@@ -63,7 +64,7 @@ internal static partial class K6Lines
     {
         try
         {
-            return JsonDocument.Parse(line.ToString());
+            return StrictJson.Parse(line.ToString());
         }
         catch (JsonException mistake)
         {

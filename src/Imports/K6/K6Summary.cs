@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.Text.Json;
 using Imports.Measured;
+using Lab.Files;
 
 namespace Imports.K6;
 
@@ -17,7 +19,7 @@ internal static class K6Summary
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        using var document = JsonDocument.Parse(text);
+        using var document = StrictJson.Parse(text);
         var root = document.RootElement;
         var metrics = root.GetProperty("metrics");
         var counted = Number(metrics, "http_reqs", "count")!.Value;
@@ -35,16 +37,25 @@ internal static class K6Summary
             Users = (int?)(Number(metrics, "vus_max", "max") ?? Number(metrics, "vus_max", "value")),
             Latency = new(
                 Number(metrics, times, "avg"), Number(metrics, times, "med") ?? Number(metrics, times, "p(50)"), Number(metrics, times, "p(90)"),
-                Number(metrics, times, "p(95)"), Number(metrics, times, "p(99)"), Number(metrics, times, "max"), Number(metrics, times, "min")),
+                Number(metrics, times, "p(95)"), Number(metrics, times, "p(99)"), Number(metrics, times, "max"), Number(metrics, times, "min")) { Told = Percentiles(metrics, times) },
             FailuresByKind = failed > 0 ? new Dictionary<string, long> { [K6Words.Untold] = failed } : [],
         };
     }
 
-    // In a summary of handleSummary the numbers stand one level deeper.
-    private static double? Number(JsonElement metrics, string metric, string name)
+    // Which of them it tells is a setting (summaryTrendStats).
+    private static Dictionary<double, double> Percentiles(JsonElement metrics, string metric)
     {
-        if (!metrics.TryGetProperty(metric, out var found)) return null;
-        if (found.TryGetProperty("values", out var values)) found = values;
-        return found.TryGetProperty(name, out var number) && number.ValueKind == JsonValueKind.Number ? number.GetDouble() : null;
+        var told = new Dictionary<double, double>();
+        if (ValuesOf(metrics, metric) is not { } values) return told;
+        foreach (var each in values.EnumerateObject().Where(each => each.Name.StartsWith("p(", StringComparison.Ordinal) && each.Value.ValueKind == JsonValueKind.Number))
+            if (double.TryParse(each.Name[2..].TrimEnd(')'), NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)) told[percent] = each.Value.GetDouble();
+        return told;
     }
+
+    private static double? Number(JsonElement metrics, string metric, string name) =>
+        ValuesOf(metrics, metric) is { } found && found.TryGetProperty(name, out var number) && number.ValueKind == JsonValueKind.Number ? number.GetDouble() : null;
+
+    // In a summary of handleSummary the numbers stand one level deeper.
+    private static JsonElement? ValuesOf(JsonElement metrics, string metric) =>
+        !metrics.TryGetProperty(metric, out var found) ? null : found.TryGetProperty("values", out var values) ? values : found;
 }

@@ -122,5 +122,13 @@ internal sealed class LocustRow(string[] columns, string[] cells)
     public long Count(string column) => (long)(Number(column) ?? throw new FormatException($"'{column}' is missing in one of its rows."));
 
     /// <summary>Its percentiles in milliseconds.</summary>
-    public Latencies Percentiles() => new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%"));
+    public Latencies Percentiles() => new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%")) { Told = Told() };
+
+    private Dictionary<double, double> Told()
+    {
+        var told = new Dictionary<double, double>();
+        foreach (var column in columns)
+            if (column.EndsWith('%') && double.TryParse(column[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var percent) && Number(column) is { } ms) told[percent] = ms;
+        return told;
+    }
 }

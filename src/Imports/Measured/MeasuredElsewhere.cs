@@ -85,6 +85,9 @@ internal sealed record Latencies(double? Mean = null, double? P50 = null, double
 {
     private const double NsPerMs = 1e6;
 
+    /// <summary>Every percentile that is told, by its percentage: those too that nothing is made of, for what they contradict cannot be.</summary>
+    public IReadOnlyDictionary<double, double> Told { get; init; } = new Dictionary<double, double>();
+
     /// <summary>Nothing is told.</summary>
     public static Latencies Unknown { get; } = new();
 

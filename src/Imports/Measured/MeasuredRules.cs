@@ -51,7 +51,7 @@ internal static class MeasuredRules
         if (latency.Mean * Rounding > latency.Max) return $"A mean of {latency.Mean} ms lies above the longest latency, {latency.Max} ms.";
         if (latency.Mean < latency.Min * Rounding) return $"A mean of {latency.Mean} ms lies below the shortest latency, {latency.Min} ms.";
         var before = 0.0;
-        foreach (var each in new[] { latency.Min, latency.P50, latency.P90, latency.P95, latency.P99, latency.Max }.OfType<double>())
+        foreach (var each in Rising(latency))
         {
             if (!Is(each, LongestMs)) return "One of its latencies cannot be.";
             if (each < before * Rounding) return $"A higher percentile of {each} ms lies below a lower one of {before} ms.";
@@ -60,6 +60,11 @@ internal static class MeasuredRules
 
         return null;
     }
+
+    // From the shortest to the longest, in the order in which none may fall.
+    private static IEnumerable<double> Rising(Latencies latency) =>
+        new (double Percent, double? Ms)[] { (0, latency.Min), (50, latency.P50), (90, latency.P90), (95, latency.P95), (99, latency.P99) }
+            .Concat(latency.Told.Select(each => (Percent: each.Key, Ms: (double?)each.Value))).OrderBy(each => each.Percent).Select(each => each.Ms).Append(latency.Max).OfType<double>();
 
     private static bool Is(double? figure, double most) => figure is null or >= 0 && !(figure > most);
 }

@@ -38,7 +38,7 @@ internal static partial class WrkText
             Latency = new(
                 thread.Success ? Ms(thread.Groups["mean"].Value, thread.Groups["meanUnit"].Value) : null, percentiles.GetValueOrDefault(50),
                 percentiles.GetValueOrDefault(90), percentiles.GetValueOrDefault(95), percentiles.GetValueOrDefault(99),
-                thread.Success ? Ms(thread.Groups["max"].Value, thread.Groups["maxUnit"].Value) : null),
+                thread.Success ? Ms(thread.Groups["max"].Value, thread.Groups["maxUnit"].Value) : null) { Told = percentiles.ToDictionary(each => each.Key, each => each.Value!.Value) },
         };
     }
 

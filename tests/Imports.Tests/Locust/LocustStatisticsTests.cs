@@ -12,6 +12,13 @@ public sealed class LocustStatisticsTests
         Assert.Equal((400, 4, 40.0, 210.5, 200.0, 250.0, 400.0, 450.25), (figures.Requests, figures.Failed, figures.Rps, figures.AverageMs, figures.P50Ms, figures.P95Ms, figures.P99Ms, figures.MaxMs));
     }
 
+    // Seen: 14 ms at 99.99 % and 2 ms at 100 % were taken.
+    [Theory]
+    [InlineData(",400,450,450,450\n\n", ",400,450,450,200\n\n", "A higher percentile of 200 ms lies below a lower one of 450 ms")]
+    [InlineData(",400,450,450,450\n\n", ",400,450,900,900\n\n", "A higher percentile of 450.25 ms lies below a lower one of 900 ms")]
+    [InlineData(",200,210,210,220,230,250,300,400,450,450,450\n\n", ",200,290,210,220,230,250,300,400,450,450,450\n\n", "A higher percentile of 210 ms lies below a lower one of 290 ms")]
+    public void Read_LocustPercentilesThatFallOrExceedTheLongest_AreRefused(string told, string instead, string words) => Readings.IsRefused(Samples.LocustStatistics + "\n", told, instead, words);
+
     [Fact]
     public void Read_LocustHistory_IsDrawnAtItsOwnPace()
     {
