@@ -15,6 +15,7 @@ internal static class AnswerMistakes
     public static FieldError? Of(RoomQuestion question, RoomAnswer answer)
     {
         if (question.Allows(answer)) return null;
+        if (Misplaced(question.Kind, answer) is { } misplaced) return misplaced;
         return question.Kind switch
         {
             QuestionKind.Number => new("number", $"This question takes a 'number' {Range(question)}."),
@@ -23,6 +24,15 @@ internal static class AnswerMistakes
                 new($"line[{at}]", $"A height of the line is a number {Range(question)}."),
             _ => new("line", $"This question takes a 'line' of {RoomQuestion.LinePoints} numbers {Range(question)}."),
         };
+    }
+
+    // Beside the one that the question takes; without that, it is the one that is missing which is told.
+    private static FieldError? Misplaced(QuestionKind kind, RoomAnswer answer)
+    {
+        var given = new (QuestionKind Kind, string Field, bool IsGiven)[] { (QuestionKind.Number, "number", answer.Number is not null), (QuestionKind.Choice, "choice", answer.Choice is not null), (QuestionKind.Line, "line", answer.Line is not null) }
+            .Where(each => each.IsGiven).ToList();
+        if (given.FirstOrDefault(each => each.Kind == kind) is not { Field: { } taken }) return null;
+        return given.FirstOrDefault(each => each.Kind != kind) is { Field: { } other } ? new(other, $"This question takes a '{taken}': leave '{other}' out.") : null;
     }
 
     /// <summary>The first field that is none of those there are, or comes twice; null when there is none such.</summary>

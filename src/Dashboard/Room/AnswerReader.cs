@@ -18,9 +18,9 @@ internal static class AnswerReader
     {
         if (Whole(body, "ballot") is not { } id) return null;
         var name = body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind == JsonValueKind.String ? Plain(nickname) : null;
-        if (Number(body, "number") is { } number) return (id, new(Number: number, Nickname: name));
-        if (Choice(body) is { } choice) return (id, new(Choice: choice, Nickname: name));
-        return Line(body) is { } line ? (id, new(Line: line, Nickname: name)) : null;
+        // All that is given: which of them its question cannot have is for the question to say.
+        var answer = new RoomAnswer(Number(body, "number"), Choice(body), Line(body), name);
+        return answer is { Number: null, Choice: null, Line: null } ? null : (id, answer);
     }
 
     /// <summary>What of it is of another kind than it has to be; null where there is nothing to say of one field.</summary>
@@ -28,9 +28,8 @@ internal static class AnswerReader
     {
         if (Whole(body, "ballot") is null) return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
         if (body.TryGetProperty("nickname", out var nickname) && nickname.ValueKind is not (JsonValueKind.String or JsonValueKind.Null)) return new("nickname", "'nickname' has to be a text, or be left out.");
-        if (body.TryGetProperty("number", out _)) return Number(body, "number") is null ? new("number", "'number' has to be a number.") : null;
-        if (body.TryGetProperty("choice", out _))
-            return Choice(body) is not null ? null : new("choice", $"'choice' has to be the place of an option: a whole number from 0 to {RoomQuestion.MostOptions - 1}.");
+        if (body.TryGetProperty("number", out _) && Number(body, "number") is null) return new("number", "'number' has to be a number.");
+        if (body.TryGetProperty("choice", out _) && Choice(body) is null) return new("choice", $"'choice' has to be the place of an option: a whole number from 0 to {RoomQuestion.MostOptions - 1}.");
         return body.TryGetProperty("line", out _) && Line(body) is null ? new("line", $"'line' has to be a list of {RoomQuestion.LinePoints} numbers.") : null;
     }
 

@@ -28,7 +28,7 @@ internal sealed class ClassEndpoint(CodeCheck check, ClassResults results)
         if (ExperimentCatalogue.Find(Text(body, "experiment")) is not { } experiment) return Not("experiment", $"one of: {string.Join(", ", ExperimentCatalogue.All.Select(each => each.Id))}");
         if (experiment.Variants.FirstOrDefault(variant => variant.Kind.ToString() == Text(body, "variant")) is not { } asked) return Not("variant", $"one of: {string.Join(", ", experiment.Variants.Select(each => each.Kind))}");
         if (Number(body, "goodput") is not (>= 0 and <= MostRps and var goodput)) return Not("goodput", $"a number from 0 to {MostRps:0}");
-        if (Number(body, "cores") is not (>= 1 and <= MostCores and var cores)) return Not("cores", $"a number from 1 to {MostCores}");
+        if (Number(body, "cores") is not (>= 1 and <= MostCores and var cores) || cores != Math.Floor(cores)) return Not("cores", $"a whole number from 1 to {MostCores}");
         var p95 = Number(body, "p95Ms");
         if (p95 is < 0 or > LongestMs || (p95 is null && body.TryGetProperty("p95Ms", out var given) && given.ValueKind != JsonValueKind.Null)) return Not("p95Ms", $"a number from 0 to {LongestMs:0}, or null where nothing succeeded");
 

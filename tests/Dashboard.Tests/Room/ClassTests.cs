@@ -55,6 +55,7 @@ public sealed class ClassTests : IAsyncLifetime
     [InlineData("\"goodput\":5,\"p95Ms\":-1,\"cores\":2", "p95Ms", "from 0 to 600000")]
     [InlineData("\"goodput\":5,\"p95Ms\":\"80\",\"cores\":2", "p95Ms", "from 0 to 600000")]
     [InlineData("\"goodput\":5", "cores", "from 1 to 4096")]
+    [InlineData("\"goodput\":5,\"cores\":1.5", "cores", "a whole number from 1 to 4096")]
     public async Task Result_ThatCannotBe_IsToldFieldAndWhatIsAllowed(string figures, string field, string allowed)
     {
         using var machine = _host.Phone();

@@ -128,6 +128,27 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         Assert.Empty(Ballots.Answers);
     }
 
+    // Seen: a number with a choice beside it was taken as the number.
+    [Theory]
+    [InlineData(QuestionKind.Number, "\"number\":5,\"choice\":1", "choice", "This question takes a 'number': leave 'choice' out.")]
+    [InlineData(QuestionKind.Choice, "\"number\":5,\"choice\":1", "number", "This question takes a 'choice': leave 'number' out.")]
+    [InlineData(QuestionKind.Number, "\"number\":5,\"line\":LINE", "line", "This question takes a 'number': leave 'line' out.")]
+    [InlineData(QuestionKind.Line, "\"choice\":1,\"line\":LINE", "choice", "This question takes a 'line': leave 'choice' out.")]
+    [InlineData(QuestionKind.Choice, "\"number\":5", "choice", "This question takes as 'choice' a whole number from 0 to 1")]
+    public async Task Answer_WithAFieldOfAnotherQuestion_IsRefusedByItsName(QuestionKind kind, string fields, string field, string words)
+    {
+        using var phone = await _host.JoinedAsync();
+        Ballots.Open(new(kind, "What?") { Options = ["a", "b"] });
+        var line = $"[{string.Join(',', Enumerable.Repeat(1, RoomQuestion.LinePoints))}]";
+        using var body = new StringContent($"{{\"ballot\":{Ballots.Current!.Id},{fields.Replace("LINE", line, StringComparison.Ordinal)}}}", Encoding.UTF8, "application/json");
+
+        using var answer = await phone.PostAsync(new Uri(_host.Uri, "/answer"), body, Cancellation);
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        Assert.Contains(words, (string)(await answer.Content.ReadFromJsonAsync<System.Text.Json.Nodes.JsonObject>(Cancellation))!["errors"]![field]![0]!, StringComparison.Ordinal);
+        Assert.Empty(Ballots.Answers);
+    }
+
     // Whoever is in the network can send this, before knowing the code.
     [Theory]
     [InlineData("/join", "code")]
