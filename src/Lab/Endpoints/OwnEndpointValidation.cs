@@ -64,6 +64,12 @@ internal static class OwnEndpointValidation
         foreach (var mistake in OwnHeaders.Read(request.Headers).Mistakes) errors.Add(new($"{variant}.headers", mistake));
         ValidateBody(variant, request, errors);
         errors.AddRange(OwnExpectations.Read(request, variant).Mistakes);
+        if (AddressLength.ProblemOf(request.Route) is { } length)
+        {
+            errors.Add(new($"{variant}.route", length));
+            return;
+        }
+
         if (!request.Route.StartsWith('/') && !Uri.TryCreate(request.Route, UriKind.Absolute, out _))
         {
             errors.Add(new($"{variant}.route", $"'{ShownAddress.Of(request.Route)}' is neither a path such as /api/orders nor a whole address such as http://localhost:5000/api/orders."));

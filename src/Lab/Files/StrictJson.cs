@@ -10,5 +10,16 @@ internal static class StrictJson
 
     /// <summary>A document that others wrote. For every reader of one: what is said twice would be taken once, and nobody would know which.</summary>
     /// <exception cref="JsonException">It is none, or says something twice.</exception>
-    public static JsonDocument Parse(string json) => JsonDocument.Parse(json, Options);
+    public static JsonDocument Parse(string json)
+    {
+        try
+        {
+            return JsonDocument.Parse(json, Options);
+        }
+        catch (InvalidOperationException)
+        {
+            // Names are decoded to be compared.
+            throw new JsonException("A name in it is no valid Unicode.");
+        }
+    }
 }

@@ -11,6 +11,7 @@ internal static class ServiceForm
     /// <summary>What is wrong with an address as it is written; null when it can be asked.</summary>
     public static string? ProblemOfUrl(string url, AllowedHosts allowed)
     {
+        if (AddressLength.ProblemOf(url.Trim()) is { } length) return length;
         if (!Uri.TryCreate(url.Trim(), UriKind.Absolute, out var address) || address.Scheme is not ("http" or "https"))
             return url.Trim() switch
             {

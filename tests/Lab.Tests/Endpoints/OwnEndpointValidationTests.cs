@@ -28,6 +28,17 @@ public sealed class OwnEndpointValidationTests
     }
 
     [Theory]
+    [InlineData("/")]
+    [InlineData("http://localhost/")]
+    public void Validate_AddressLongerThanOneMayBe_SaysSoBesideTheRoute(string before)
+    {
+        var error = Assert.Single(OwnEndpointValidation.Validate(new("", "One", new(before + new string('a', 300_000 - before.Length))), AllowedHosts.LoopbackOnly));
+
+        Assert.Equal(("fragile.route", "An address may have at most 8,000 characters, and this one has 300,000."), (error.Field, error.Message));
+        Assert.Empty(OwnEndpointValidation.Validate(new("", "One", new(before + new string('a', 8_000 - before.Length))), AllowedHosts.LoopbackOnly));
+    }
+
+    [Theory]
     [InlineData("GET", "", "{}", "has no body")]
     [InlineData("POST", "", "not json", "This is not JSON: line 1")]
     [InlineData("POST", "Content-Type: application/json", "{", "This is not JSON: line 1")]

@@ -104,4 +104,8 @@ public sealed class ServiceFormTests
     [InlineData("not an address", "'not an address' is not an http or https address such as http://localhost:5000.")]
     [InlineData("http://localhost:5000/?token=•••", "••• stands for a secret that is not shown: write the secret itself in its place.")]
     public void ProblemOfUrl_NoAddress_SaysWhatToWrite(string url, string expected) => Assert.Equal(expected, ServiceForm.ProblemOfUrl(url, AllowedHosts.LoopbackOnly));
+
+    [Fact]
+    public void ProblemOfUrl_LongerThanOneMayBe_SaysHowLong() =>
+        Assert.Equal("An address may have at most 8,000 characters, and this one has 300,000.", ServiceForm.ProblemOfUrl("http://localhost:5000/".PadRight(300_000, 'a'), AllowedHosts.LoopbackOnly));
 }

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Lab.Targets;
 
 namespace Lab.Endpoints.Pasted;
 
@@ -12,7 +13,7 @@ internal static partial class HttpFile
     public static PastedReading Read(string text)
     {
         var lines = text.ReplaceLineEndings("\n").Split('\n');
-        var variables = new Dictionary<string, string>(StringComparer.Ordinal);
+        var variables = new HttpVariables();
         var (found, leftOut) = (new List<PastedRequest>(), new List<string>());
         var (block, name) = (new List<string>(), "");
         foreach (var line in lines.Append("###"))
@@ -24,40 +25,44 @@ internal static partial class HttpFile
             }
 
             var (request, problem) = RequestOf(block, variables, name);
+            if (variables.Mistake is { } mistake) return PastedReading.Of(mistake);
             if (request is not null) found.Add(request);
             if (problem is not null) leftOut.Add(problem);
             name = line.TrimStart('#').Trim();
             block.Clear();
         }
 
-        if (found.Count > 0) return new(found) { LeftOut = leftOut.Count <= MostTold ? leftOut : [.. leftOut.Take(MostTold), $"{leftOut.Count - MostTold:#,0} more."] };
+        if (leftOut.Count > MostTold) leftOut = [.. leftOut.Take(MostTold), $"{leftOut.Count - MostTold:#,0} more."];
+        if (PastedReading.FirstOf(found) is { Requests.Count: > 0 } reading) return reading with { LeftOut = [.. reading.LeftOut, .. leftOut] };
         return PastedReading.Of(leftOut is [var first, ..] ? first : $"There is no request in it. A request is {LooksLike}");
     }
 
-    private static (PastedRequest? Request, string? Problem) RequestOf(List<string> block, Dictionary<string, string> variables, string name)
+    private static (PastedRequest? Request, string? Problem) RequestOf(List<string> block, HttpVariables variables, string name)
     {
         var at = 0;
         for (; at < block.Count; at++)
         {
             var line = block[at].Trim();
-            if (Variable().Match(line) is { Success: true } variable) variables[variable.Groups[1].Value] = Filled(variable.Groups[2].Value, variables);
+            if (Variable().Match(line) is { Success: true } variable) variables.Set(variable.Groups[1].Value, variable.Groups[2].Value);
             else if (NameOf().Match(line) is { Success: true } named) name = named.Groups[1].Value;
             else if (line.Length > 0 && !IsComment(line)) break;
         }
 
         if (at >= block.Count) return (null, null);
-        var requestLine = Filled(block[at].Trim(), variables);
+        var requestLine = variables.Filled(block[at].Trim());
         if (RequestLine().Match(requestLine) is not { Success: true } first)
             return (null, Unknown().Match(requestLine) is { Success: true } unset ? NotSet(unset.Value, requestLine) : $"{Quoted(requestLine)} is no request: one is {LooksLike}");
         var (route, headers) = (first.Groups["url"].Value, new List<string>());
         for (at++; at < block.Count && block[at].Trim().Length > 0; at++)
         {
-            var line = Filled(block[at].Trim(), variables);
-            if (line[0] is '?' or '&') route += line;
+            var line = variables.Filled(block[at].Trim());
+            // A variable may be empty. What is longer than an address may be is refused, however much more of it there is.
+            if (line.Length == 0) continue;
+            if (line[0] is '?' or '&') route += route.Length > AddressLength.Most ? "" : line;
             else if (!IsComment(line)) headers.Add(line);
         }
 
-        var body = Filled(string.Join('\n', WithoutAnswers(block.Skip(at + 1))).Trim(), variables);
+        var body = variables.Filled(string.Join('\n', WithoutAnswers(block.Skip(at + 1))).Trim());
         if (FileOf().Match(body) is { Success: true } file) return (null, $"{Quoted(requestLine)} takes its body from a file, {Shortened(file.Groups[1].Value)}, which is not read: paste what is in it.");
         if (Unknown().Match($"{route}\n{string.Join('\n', headers)}\n{body}") is { Success: true } missing) return (null, NotSet(missing.Value, requestLine));
         var method = first.Groups["method"].Success ? first.Groups["method"].Value.ToUpperInvariant() : "GET";
@@ -80,21 +85,16 @@ internal static partial class HttpFile
 
     private static string Quoted(string line) => $"“{Shortened(line)}”";
 
-    private static string Shortened(string text) => text.Length > LongestQuote ? $"{text[..LongestQuote]}…" : text;
+    /// <summary>A part of the text for a message.</summary>
+    public static string Shortened(string text) => text.Length > LongestQuote ? $"{text[..LongestQuote]}…" : text;
 
     private static bool IsComment(string line) => line[0] == '#' || line.StartsWith("//", StringComparison.Ordinal);
-
-    private static string Filled(string text, Dictionary<string, string> variables) =>
-        Reference().Replace(text, match => variables.GetValueOrDefault(match.Groups[1].Value, match.Value));
 
     [GeneratedRegex(@"^@([\w.-]+)\s*=\s*(.*)$")]
     private static partial Regex Variable();
 
     [GeneratedRegex(@"^(?:#|//)\s*@name\s+(.+)$")]
     private static partial Regex NameOf();
-
-    [GeneratedRegex(@"\{\{\s*([\w.-]+)\s*\}\}")]
-    private static partial Regex Reference();
 
     // What an editor would ask its environment, another answer or its user for.
     [GeneratedRegex(@"\{\{[^{}\n]*\}\}")]

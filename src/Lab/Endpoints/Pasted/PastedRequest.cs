@@ -10,6 +10,9 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
     /// <summary>How many redirects it follows; null where nothing is said of it.</summary>
     public int? MaxRedirects { get; init; }
 
+    /// <summary>Most characters of a name: of a longer one the beginning is shown.</summary>
+    public const int LongestName = 160;
+
     /// <summary>True where it accepts any certificate.</summary>
     public bool AnyCertificate { get; init; }
 
@@ -21,8 +24,9 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
     }
 
     /// <summary>One that is called by what it does.</summary>
-    public static PastedRequest Of(OwnRequest request, string name = "") =>
-        new(name.Length > 0 ? name : $"{request.Method} {PathOf(request.Route)}", request);
+    public static PastedRequest Of(OwnRequest request, string name = "") => new(Shortened(name.Length > 0 ? name : $"{request.Method} {PathOf(request.Route)}"), request);
+
+    private static string Shortened(string name) => name.Length <= LongestName ? name : name[..LongestName] + "…";
 
     /// <summary>What it may be called, the shortest first: where that is taken, the query tells it from the other.</summary>
     public IReadOnlyList<string> Names => Name == Of(Request).Name && SecretValues.HideInUrl(Request.Route).Split('?', 2) is [_, var query] ? [Name, $"{Name}?{query}"] : [Name];

@@ -1,3 +1,6 @@
+using System.Text;
+using Lab.Targets;
+
 namespace Lab.Endpoints.Pasted;
 
 /// <summary>Reads requests out of what people have at hand: a <c>curl</c> command, an <c>.http</c> file, an OpenAPI document, or a recording of a browser (HAR). Stateless.</summary>
@@ -6,12 +9,14 @@ public static class PastedRequests
     /// <summary>Longest text that is read, in characters.</summary>
     public const int LongestText = 5_000_000;
 
+    private const char NoLetter = '\ufffd';
+
     /// <summary>The requests that are in the text, whichever form it has.</summary>
     public static PastedReading Read(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
-        var trimmed = text.Trim();
-        return WithHosts(trimmed.Length switch
+        var trimmed = text.Length > LongestText ? text : InLetters(text.Trim());
+        return WhatCanBeSent(trimmed.Length switch
         {
             0 => PastedReading.Of("Paste a curl command, an .http file, an OpenAPI document in JSON, or a browser’s recording (HAR)."),
             > LongestText => PastedReading.Of($"That is more than {LongestText:#,0} characters."),
@@ -23,14 +28,28 @@ public static class PastedRequests
         });
     }
 
-    // Whatever form it has: an address that leads nowhere would be refused much later, far from where it was pasted.
-    private static PastedReading WithHosts(PastedReading reading)
+    // Whatever form it has: an address that leads nowhere, or cannot be saved, would be refused much later, far from where it was pasted.
+    private static PastedReading WhatCanBeSent(PastedReading reading)
     {
-        var homeless = reading.Requests.Where(each => !HasHost(each.Request.Route)).ToList();
-        if (homeless.Count == 0) return reading;
-        var sentence = homeless.Count == 1 ? $"‘{homeless[0].Request.Route}’ is an address without a host." : $"{homeless.Count:#,0} requests have an address without a host, such as ‘{homeless[0].Request.Route}’.";
-        return homeless.Count == reading.Requests.Count ? PastedReading.Of(sentence) : reading with { Requests = [.. reading.Requests.Where(each => HasHost(each.Request.Route))], LeftOut = [.. reading.LeftOut, sentence] };
+        const int Most = AddressLength.Most;
+        var near = Without(reading, each => each.Route.Length > Most, $"is an address of more than {Most:#,0} characters", $"have an address of more than {Most:#,0} characters");
+        var whole = Without(near, each => !IsUnicode(each), $"is no valid Unicode: a half of a letter, shown as {NoLetter}, stands in the request. Copy it once more", $"are no valid Unicode, with a half of a letter in them, shown as {NoLetter}");
+        return Without(whole, each => !HasHost(each.Route), "is an address without a host", "have an address without a host");
     }
+
+    private static PastedReading Without(PastedReading reading, Func<OwnRequest, bool> isWrong, string one, string several)
+    {
+        var wrong = reading.Requests.Where(each => isWrong(each.Request)).ToList();
+        if (wrong.Count == 0) return reading;
+        var shown = $"‘{ShownAddress.Of(wrong[0].Request.Route[..Math.Min(wrong[0].Request.Route.Length, AddressLength.Most)])}’";
+        var sentence = wrong.Count == 1 ? $"{shown} {one}." : $"{wrong.Count:#,0} requests {several}, such as {shown}.";
+        return wrong.Count == reading.Requests.Count ? PastedReading.Of(sentence) : reading with { Requests = [.. reading.Requests.Where(each => !isWrong(each.Request))], LeftOut = [.. reading.LeftOut, sentence] };
+    }
+
+    // As every page sends it: half a letter of two becomes the sign for what is none.
+    private static string InLetters(string text) => Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text));
+
+    private static bool IsUnicode(OwnRequest request) => !request.Route.Contains(NoLetter) && !request.Headers.Contains(NoLetter) && !request.Body.Contains(NoLetter);
 
     private static bool HasHost(string route)
     {
