@@ -94,6 +94,10 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("paste-read");
         await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("never closed");
         await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("");
+        // Seen: nothing was said at all. The event that brought it was lost.
+        await stage.Find("paste-text").EvaluateAsync("field => { field.value = 'GET http://localhost:5000/' + String.fromCharCode(0xd800); field.dispatchEvent(new Event('input', { bubbles: true })); }");
+        await stage.ClickAsync("paste-read");
+        await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("no valid Unicode");
         await stage.Find("paste-text").FillAsync("curl -k -L -X PUT -H 'X-Of: me' --json '{\"id\":7}' http://localhost:5000/api/orders/7 --max-time 3");
         await stage.ClickAsync("paste-read");
         await Assertions.Expect(stage.Find("paste-done")).ToHaveTextAsync("Read: PUT /api/orders/7.");
