@@ -40,7 +40,7 @@ foreach (var (file, before, line) in sketch.Entries)
     var at = text.LastIndexOf(before, StringComparison.Ordinal);
     if (at < 0) throw new InvalidOperationException($"{file} has no '{before.Trim()}' any more: enter '{line.Trim()}' by hand.");
     File.WriteAllText(path, text.Insert(at, line));
-    Console.WriteLine($"entered  {line.Trim().Split('\n')[0]} in {file}");
+    Console.WriteLine($"entered  {line.Trim()} in {file}");
 }
 
 Console.WriteLine();
@@ -151,6 +151,7 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
             [$"src/Lab/Reproduction/Articles/{name}Reproduction.cs"] =
                 $$"""
                 using Experiments;
+                using Experiments.Charts;
                 using Lab.Loads;
 
                 namespace Lab.Reproduction.Articles;
@@ -163,6 +164,10 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
                     public string Experiment => "{{id}}";
 
                     public IReadOnlyList<Expectation> Expectations => [Throughput];
+
+                    public Sights Sights { get; } = new(8, 16,
+                        new("TO BE WRITTEN: what is to be seen of the fragile variant", 8, SeriesCatalogue.WaitingOldest, Bound.AtLeast, 1_000),
+                        new("TO BE WRITTEN: what is to be seen after the flip", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200));
 
                     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
                     {
@@ -180,13 +185,6 @@ internal sealed record Sketch(IReadOnlyDictionary<string, string> Files, IReadOn
             ("src/TargetApi/Program.cs", "\ntry\n", $"app.Map{name}();\n"),
             ("src/Experiments/ExperimentCatalogue.cs", "    ];", $"        {name}.Experiment,\n"),
             ("src/Lab/Reproduction/Articles/Reproductions.cs", "    ];", $"        new {name}Reproduction(),\n"),
-            ("src/Lab/Reproduction/Visible/Sights.cs", "    };",
-                $"""
-                        ["{id}"] = (8, 16,
-                            new("TO BE WRITTEN: what is to be seen on the charts of the fragile variant", 8, SeriesCatalogue.WaitingOldest, Bound.AtLeast, 1_000),
-                            new("TO BE WRITTEN: what is to be seen after the flip", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200)),
-
-                """),
         ],
         $"""
           dotnet run --project src/Dashboard                                          # it is in the picker

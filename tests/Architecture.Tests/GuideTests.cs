@@ -25,7 +25,7 @@ public sealed class GuideTests
 
         await BuildAndTestAsync(copy, "Experiments.Tests", "*");
         await BuildAndTestAsync(copy, "TargetApi.Tests", "*CatalogueTests");
-        await BuildAndTestAsync(copy, "Lab.Tests", "*LessonLibraryTests", "*FindingRulesTests", "*LongCollectionsTests", "*LabArgumentsTests", "*RecordedRunsTests");
+        await BuildAndTestAsync(copy, "Lab.Tests", "*LessonLibraryTests", "*FindingRulesTests", "*LongCollectionsTests", "*LabArgumentsTests", "*SightTests", "*RecordedRunsTests");
 
         Assert.Equal(8, snippets.Count);
     }

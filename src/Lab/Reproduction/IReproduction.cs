@@ -9,6 +9,9 @@ internal interface IReproduction
     /// <summary>What has to be found.</summary>
     IReadOnlyList<Expectation> Expectations { get; }
 
+    /// <summary>What must be visible on the charts.</summary>
+    Sights Sights { get; }
+
     /// <summary>Environment variables the target is started with; none by default.</summary>
     IReadOnlyDictionary<string, string> TargetVariables => new Dictionary<string, string>();
 

@@ -1,5 +1,5 @@
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Loads;
 
 namespace Lab.Reproduction.Articles;
@@ -20,6 +20,10 @@ internal sealed class AbandonedReproduction : IReproduction
     public bool IsWaiting => true;
 
     public IReadOnlyList<Expectation> Expectations => [Piling, Following, WorksOn, Done];
+
+    public Sights Sights { get; } = new(6, 14,
+        new("the server works on hundreds of requests nobody waits for", 6, SeriesCatalogue.HttpActiveRequests, Bound.AtLeast, 300),
+        new("the server works on no more than are waited for", 7, SeriesCatalogue.HttpActiveRequests, Bound.AtMost, 150));
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {

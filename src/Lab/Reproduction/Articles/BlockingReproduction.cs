@@ -1,5 +1,5 @@
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Loads;
 
 namespace Lab.Reproduction.Articles;
@@ -23,6 +23,10 @@ internal sealed class BlockingReproduction : IReproduction
     public bool IsWaiting => true;
 
     public IReadOnlyList<Expectation> Expectations => [Throughput, Latency, Starved, Threads];
+
+    public Sights Sights { get; } = new(8, 16,
+        new("what waits grows five times as old as the 200 ms of work", 8, SeriesCatalogue.WaitingOldest, Bound.AtLeast, 1_000),
+        new("OK answers rise to hundreds a second", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200));
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {

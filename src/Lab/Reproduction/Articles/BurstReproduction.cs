@@ -1,4 +1,5 @@
 using Experiments;
+using Experiments.Charts;
 using Lab.Loads;
 using Lab.Settings;
 
@@ -17,6 +18,10 @@ internal sealed class BurstReproduction : IReproduction
     public bool IsWaiting => true;
 
     public IReadOnlyList<Expectation> Expectations => [Throughput, Longest, Waiting];
+
+    public Sights Sights { get; } = new(6, 30,
+        new("OK answers stay at a few a second, with 60 users asking", 6, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 15),
+        new("OK answers rise to what the users ask for, once the blocked ones have been worked off", 22, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 22));
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {

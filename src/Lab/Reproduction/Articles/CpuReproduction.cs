@@ -1,5 +1,5 @@
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Loads;
 
 namespace Lab.Reproduction.Articles;
@@ -16,6 +16,10 @@ internal sealed class CpuReproduction : IReproduction
     public string Experiment => "cpu";
 
     public IReadOnlyList<Expectation> Expectations => [Same, Saturated];
+
+    public Sights Sights { get; } = new(6, 12,
+        new("the machine's processors are at their limit", 5, SeriesCatalogue.CpuMachine, Bound.AtLeast, 85),
+        new("they stay there: nothing was waiting", 5, SeriesCatalogue.CpuMachine, Bound.AtLeast, 85));
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {

@@ -1,5 +1,5 @@
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Loads;
 
 namespace Lab.Reproduction.Articles;
@@ -19,6 +19,10 @@ internal sealed class HttpClientReproduction : IReproduction
     public string Experiment => "http";
 
     public IReadOnlyList<Expectation> Expectations => [Throughput, Efficiency, TimeWait];
+
+    public Sights Sights { get; } = new(6, 12,
+        new("sockets in TIME_WAIT pile up", 6, SeriesCatalogue.TcpTimeWait, Bound.AtLeast, 500),
+        new("OK answers go on", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 100));
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {

@@ -1,5 +1,5 @@
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Loads;
 
 namespace Lab.Reproduction.Articles;
@@ -20,6 +20,10 @@ internal sealed class LoggingReproduction : IReproduction
     public bool IsWaiting => true;
 
     public IReadOnlyList<Expectation> Expectations => [Grows, Stays, Fought, Free];
+
+    public Sights Sights { get; } = new(6, 13,
+        new("threads queue up at the lock", 6, SeriesCatalogue.LockContentions, Bound.AtLeast, 20),
+        new("nobody waits at a lock", 7, SeriesCatalogue.LockContentions, Bound.AtMost, 10));
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {

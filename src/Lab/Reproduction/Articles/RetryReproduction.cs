@@ -1,5 +1,5 @@
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Loads;
 
 namespace Lab.Reproduction.Articles;
@@ -25,6 +25,10 @@ internal sealed class RetryReproduction : IReproduction
     public bool IsWaiting => true;
 
     public IReadOnlyList<Expectation> Expectations => [Multiplied, Spared, Down, Recovered];
+
+    public Sights Sights { get; } = new(13, 26,
+        new("calls to the dependency multiply", 8, SeriesCatalogue.DependencyCalls, Bound.AtLeast, 250),
+        new("answers in time come back", 10, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 70));
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {

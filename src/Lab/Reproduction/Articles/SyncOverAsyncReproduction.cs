@@ -1,5 +1,5 @@
-using Experiments.Charts;
 using Experiments;
+using Experiments.Charts;
 using Lab.Loads;
 
 namespace Lab.Reproduction.Articles;
@@ -18,6 +18,10 @@ internal sealed class SyncOverAsyncReproduction : IReproduction
     public bool IsWaiting => true;
 
     public IReadOnlyList<Expectation> Expectations => [OverResult, OverPolling, Mean, Injection];
+
+    public Sights Sights { get; } = new(12, 22,
+        new("what waits grows four times as old as the 500 ms of work", 11, SeriesCatalogue.WaitingOldest, Bound.AtLeast, 2_000),
+        new("OK answers rise to what the users ask for", 10, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 120));
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {

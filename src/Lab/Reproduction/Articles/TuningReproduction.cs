@@ -1,4 +1,5 @@
 using Experiments;
+using Experiments.Charts;
 using Lab.Loads;
 using Lab.Settings;
 
@@ -24,6 +25,10 @@ internal sealed class TuningReproduction : IReproduction
     public string Experiment => "pool-tuning";
 
     public IReadOnlyList<Expectation> Expectations => [Efficiency, Throughput];
+
+    public Sights Sights { get; } = new(6, 12,
+        new("answers come by the hundred", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300),
+        new("they go on, without the hop", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 300));
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {

@@ -34,6 +34,10 @@ internal sealed class UnboundedIoReproduction : IReproduction
 
     public IReadOnlyList<Expectation> Expectations => [Shed, Flat, Refused, Collapsed, Holds, Quick];
 
+    public Sights Sights { get; } = new(8, 16,
+        new("nobody is answered in time any more", 8, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 60),
+        new("half of the requests are answered in time again", 7, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 220));
+
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(Bench bench)
     {
         var load = new RunRequest { Users = Overload, RampSeconds = 1, DurationSeconds = bench.Seconds(8), WarmUpSeconds = 2, TimeoutMs = 3_000, ThinkTimeMs = PauseMs };

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using Lab.Answers;
-using Lab.Reproduction.Visible;
 using Lab.Runs;
 
 namespace Lab.Reproduction.Command;
@@ -75,12 +74,12 @@ internal static class LabCommand
         try
         {
             var measured = await reproduction.MeasureAsync(bench);
-            return new(reproduction.Experiment, [.. measured, .. await Sights.LookAsync(bench, reproduction.Experiment)]);
+            return new(reproduction.Experiment, [.. measured, .. await reproduction.Sights.LookAsync(bench, reproduction.Experiment)]);
         }
         catch (Exception failure) when (failure is InvalidOperationException or RunRefusedException)
         {
             output.WriteLine($"  {failure.Message}");
-            return new(reproduction.Experiment, [.. reproduction.Expectations.Concat(Sights.Expectations(reproduction.Experiment)).Select(expected => new Outcome(expected, null) { Problem = failure.Message })]);
+            return new(reproduction.Experiment, [.. reproduction.Expectations.Concat(reproduction.Sights.Expectations).Select(expected => new Outcome(expected, null) { Problem = failure.Message })]);
         }
     }
 }

@@ -1,7 +1,7 @@
 using Experiments.Charts;
 using Lab.Frames;
 
-namespace Lab.Reproduction.Visible;
+namespace Lab.Reproduction;
 
 /// <summary>One thing that must be seen on a chart, and by when. Immutable.</summary>
 /// <param name="Sentence">What is seen, as a sentence without its end.</param>
