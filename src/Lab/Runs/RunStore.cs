@@ -48,11 +48,15 @@ internal sealed class RunStore : IRunStore, IDisposable
         return [.. _catalogue.Refresh(_folder.Runs).Headers.Where(run => !IsInMemory(run.Id)).Select(run => AsItIs(run, before.Contains(run.Id))).OrderByDescending(run => run.StartedAt)];
     }
 
-    public IReadOnlyList<UnreadableRun> Unreadable() => [.. _catalogue.Refresh(_folder.Runs).Unreadable.Where(run => !_waiting.Contains(Path.GetFileNameWithoutExtension(run.File))).Concat(_waiting.All).OrderBy(run => run.File)];
+    public IReadOnlyList<UnreadableRun> Unreadable()
+    {
+        var waiting = _waiting.All.Where(IsNotThere).ToList();
+        return [.. _catalogue.Refresh(_folder.Runs).Unreadable.Where(run => !waiting.Any(other => IdOf(other) == IdOf(run))).Concat(waiting).OrderBy(run => run.File)];
+    }
 
     public IReadOnlyList<DeletedRun> Deleted() => _deleted.List();
 
-    public IReadOnlyList<UnreadableRun> Unwritten => [.. _waiting.InMemory.OrderBy(run => run.File)];
+    public IReadOnlyList<UnreadableRun> Unwritten => [.. _waiting.InMemory.Where(IsNotThere).OrderBy(run => run.File)];
 
     public string? FolderTrouble => _condition?.Trouble;
 
@@ -259,6 +263,11 @@ internal sealed class RunStore : IRunStore, IDisposable
         _catalogue.SetReason(path, reading.Reason);
         return reading.Document is { } run ? run with { Id = id, State = _recordings.StateOf(id, run.State, wasRecorded), Labels = _recordings.LabelsOf(id) ?? run.Labels } : null;
     }
+
+    private static string IdOf(UnreadableRun run) => Path.GetFileNameWithoutExtension(run.File);
+
+    // Once its document is in its place it waits for nothing, though that is noted a moment later.
+    private bool IsNotThere(UnreadableRun run) => !File.Exists(_folder.Document(IdOf(run)));
 
     // It has ended, and the folder has not taken it yet.
     private bool IsInMemory(string id) => _waiting.IsInMemory(id) && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));

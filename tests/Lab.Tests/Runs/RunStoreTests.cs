@@ -56,6 +56,20 @@ public sealed class RunStoreTests : IDisposable
         Assert.Equal("run-1", Assert.Single(_store.List()).Id);
     }
 
+    // Seen on a busy machine: a run stood in the list as complete and, for a moment, among those that wait in memory.
+    [Fact]
+    public void Unreadable_RunWhoseDocumentHasJustComeIntoItsPlace_IsNotToldAsWaiting()
+    {
+        _store.MarkUnwritten("run-1", "It is in memory.", isInMemory: true);
+        Assert.Single(_store.Unwritten);
+
+        Put("run-1", RunSamples.Run("run-1"));
+
+        Assert.Equal("run-1", Assert.Single(_store.List()).Id);
+        Assert.Empty(_store.Unreadable());
+        Assert.Empty(_store.Unwritten);
+    }
+
     // Some 20 kB of each run in the list were the same words again.
     [Fact]
     public void List_RunsOfTheSameFindings_KeepsTheirWordsOnce()
