@@ -8,13 +8,13 @@ Installs what is missing (Debian's packages, as root). Load goes to this machine
 
   bench/compare/compare.py [--rounds 5] [--seconds 8] [--case health-64,nginx-64,first-request,...] [--tools ...]
 """
-import argparse, json, os, re, resource, shutil, socket, statistics, subprocess, sys, tempfile, time
+import argparse, functools, json, os, re, resource, shutil, socket, statistics, subprocess, sys, tempfile, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PUBLISHED = os.path.join(ROOT, 'src', 'LoadEngine.Cli', 'bin', 'Release')
 # As somebody gets it: its methods compiled beforehand, and the runtime compiles the busy ones anew; or all of it a native program.
-DASHLOAD, NATIVE = os.path.join(PUBLISHED, 'published', 'dashload'), os.path.join(PUBLISHED, 'native', 'dashload')
-OURS = ['dashload', 'native']
+FORMS = {'dashload': ('published', '--no-self-contained'), 'native': ('native', '-p:PublishAot=true')}
+OURS = {name: os.path.join(PUBLISHED, folder, 'dashload') for name, (folder, _) in FORMS.items()}
 RATE = 5000
 CASES = {
     'health-64': dict(path='/health', connections=64), 'health-256': dict(path='/health', connections=256),
@@ -22,7 +22,7 @@ CASES = {
     'blocking-5000': dict(path='/good/blocking', connections=5000), 'blocking-10000': dict(path='/good/blocking', connections=10000),
     'nginx-64': dict(target='nginx', path='/', connections=64, tools=[*OURS, 'wrk']),
     'nginx-256': dict(target='nginx', path='/', connections=256, tools=[*OURS, 'wrk']),
-    'nginx-rate': dict(target='nginx', path='/', connections=RATE, tools=OURS, rate=RATE),
+    'nginx-rate': dict(target='nginx', path='/', connections=RATE, tools=[*OURS], rate=RATE),
     'nginx-http2-64': dict(target='nginx', path='/', connections=64, tools=[*OURS, 'h2load'], http2=True),
     'first-request': dict(),
 }
@@ -41,8 +41,8 @@ def install():
 def build():
     subprocess.run(['dotnet', 'build', '-c', 'Release', '-v', 'q', '--nologo', os.path.join(ROOT, 'src', 'TargetApi')], check=True, stdout=sys.stderr)
 
-    for folder, form in [(DASHLOAD, '--no-self-contained'), (NATIVE, '-p:PublishAot=true')]:
-        subprocess.run(['dotnet', 'publish', '-c', 'Release', '--use-current-runtime', form, '-v', 'q', '--nologo', '-o', os.path.dirname(folder),
+    for folder, form in FORMS.values():
+        subprocess.run(['dotnet', 'publish', '-c', 'Release', '--use-current-runtime', form, '-v', 'q', '--nologo', '-o', os.path.join(PUBLISHED, folder),
                         os.path.join(ROOT, 'src', 'LoadEngine.Cli')], check=True, stdout=sys.stderr)
 
 
@@ -127,7 +127,7 @@ def figures(rps, requests, cpu_seconds, memory, **more):
     return dict(rps=rps, requests=requests, cpu=cpu_seconds * 1e6 / max(1, requests), memory=memory, **more)
 
 
-def run_engine(url, connections, seconds, cold=False, http2=False, rate=None, program=DASHLOAD):
+def run_engine(program, url, connections, seconds, cold=False, http2=False, rate=None):
     # The compiler of a managed client settles within these seconds; they are sent, but left out of its figures.
     warm_up = 0 if cold else 4
     load = ['--rate', f'{rate}/s', '--max-vus', '1000'] if rate else ['--vus', str(connections)]
@@ -141,10 +141,6 @@ def run_engine(url, connections, seconds, cold=False, http2=False, rate=None, pr
     return figures(result['rates']['responsesPerSecond'], sent, cpu, memory, p50=latency['p50Ms'], p99=latency['p99Ms'], p999=latency['p999Ms'], mean=latency['meanMs'],
                    errors=totals['failed'] + totals['dropped'], allocated=result['generator'].get('allocatedBytesPerIteration'),
                    lateness=(result['generator'].get('lateness') or {}).get('p99Ms'))
-
-
-def run_native(url, connections, seconds, **options):
-    return run_engine(url, connections, seconds, program=NATIVE, **options)
 
 
 def run_h2load(url, connections, seconds):
@@ -183,7 +179,7 @@ def run_ab(url, connections, seconds):
                    mean=float(re.search(r'Time per request:\s+([\d.]+) \[ms\] \(mean\)', output)[1]), errors=int(re.search(r'Failed requests:\s+(\d+)', output)[1]))
 
 
-RUNNERS = {'dashload': run_engine, 'native': run_native, 'wrk': run_wrk, 'hey': run_hey, 'ab': run_ab, 'h2load': run_h2load}
+RUNNERS = {**{name: functools.partial(run_engine, program) for name, program in OURS.items()}, 'wrk': run_wrk, 'hey': run_hey, 'ab': run_ab, 'h2load': run_h2load}
 
 
 def race(target, case, tools, rounds, seconds):
@@ -204,7 +200,7 @@ def race(target, case, tools, rounds, seconds):
 def first_request(rounds):
     """Seconds from the start of each published form to the first byte of its first request."""
     print('\n### first request\n')
-    for name, program in zip(OURS, (DASHLOAD, NATIVE)):
+    for name, program in OURS.items():
         times = [until_first_byte(program) for _ in range(2 * rounds + 1)][1:]
         print(f'{name}: {median(times):.3f} s after its start ({min(times):.3f}–{max(times):.3f})')
 

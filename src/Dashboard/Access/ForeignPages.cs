@@ -1,5 +1,6 @@
 using Dashboard.Answers;
 using Lab.Answers;
+using Lab.Documents;
 
 namespace Dashboard.Access;
 
@@ -43,5 +44,5 @@ internal static class ForeignPages
     private static string Allowed(HttpRequest request) =>
         $"Only pages of {request.Scheme}://{request.Host.Value} may do this, and programs that send neither Origin nor Sec-Fetch-Site.";
 
-    private static string Shortened(string? text) => text is null ? "" : text.Length <= 100 ? text : text[..100] + "…";
+    private static string Shortened(string? text) => ShortText.Of(text ?? "", 100);
 }

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Lab.Documents;
 using Lab.Runs;
 using LoadEngine.Documents;
 
@@ -38,7 +39,7 @@ internal static class GivenValue
         }
 
         var text = isSecret ? SecretValues.Hidden : Shown(body);
-        return text.Length <= Longest ? text : text[..Longest] + "…";
+        return ShortText.Of(text, Longest);
     }
 
     private static string Shown(JsonElement value)

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Lab.Answers;
+using Lab.Documents;
 
 namespace Dashboard.Answers;
 
@@ -89,5 +90,5 @@ internal static class JsonCheck
 
     private static string Subject(string path) => path.Length == 0 ? "The body" : $"'{path}'";
 
-    private static string Shortened(string name) => name.Length <= 60 ? name : name[..60] + "…";
+    private static string Shortened(string name) => ShortText.Of(name, 60);
 }

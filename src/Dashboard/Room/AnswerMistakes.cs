@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using Dashboard.Answers;
 using Lab.Answers;
+using Lab.Documents;
 using Lab.Room;
 
 namespace Dashboard.Room;
@@ -41,7 +42,7 @@ internal static class AnswerMistakes
         var given = new HashSet<string>();
         foreach (var name in body.EnumerateObject().Select(field => field.Name))
         {
-            var shown = name.Length <= LongestName ? name : name[..LongestName] + "…";
+            var shown = ShortText.Of(name, LongestName);
             if (!fields.Contains(name)) return new(shown, $"There is no field '{shown}'. The fields are: {string.Join(", ", fields)}.");
             if (!given.Add(name)) return new(shown, $"The field '{name}' is given twice.");
         }

@@ -28,19 +28,17 @@ public static class OfferedExperiments
         ArgumentNullException.ThrowIfNull(experiment);
         ArgumentNullException.ThrowIfNull(target);
         if (ExperimentCatalogue.All.Concat(ExperimentCatalogue.OffStage).Contains(experiment)) return null;
-        var elsewhere = experiment.Variants.Where(variant => Elsewhere(variant, target) is not null).ToList();
-        if (elsewhere.Count > 0) return InWords(experiment, elsewhere, target);
+        var elsewhere = experiment.Variants.Select(variant => (variant.Kind, Host: Elsewhere(variant, target))).Where(each => each.Host is not null).ToList();
+        if (elsewhere.Count > 0)
+        {
+            // Of a pair, one half may go to what is watched.
+            var who = elsewhere.Count == experiment.Variants.Count ? "This" : elsewhere[0].Kind.ToString();
+            return $"{who} goes to {string.Join(" and ", elsewhere.Select(each => each.Host).Distinct())}, while pool, processor and polls on this page are those of {Watched(target)}. To see its own, put that service under fire first:";
+        }
+
         return target.IsOwn && experiment.Variants.Any(variant => variant.Route.StartsWith('/'))
             ? $"This is asked of {Watched(target)}, which answers 404 to routes that it has not. To ask your service, put that under fire first:"
             : null;
-    }
-
-    // Of a pair, one half may go to what is watched.
-    private static string InWords(Experiment experiment, List<Variant> elsewhere, TargetState target)
-    {
-        var who = elsewhere.Count == experiment.Variants.Count ? "This" : elsewhere[0].Kind.ToString();
-        var hosts = string.Join(" and ", elsewhere.Select(variant => Elsewhere(variant, target)).Distinct());
-        return $"{who} goes to {hosts}, while pool, processor and polls on this page are those of {Watched(target)}. To see its own, put that service under fire first:";
     }
 
     private static string Watched(TargetState target) => $"{(target.IsOwn ? "the lab’s own API" : "your service")} at {target.Address.Authority}";

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Lab.Documents;
 
 namespace Lab.Files;
 
@@ -41,11 +42,9 @@ internal sealed class JsonPlace
         {
             var (_, index) = _holders[at];
             if (index >= 0) path += $"[{index - 1}]";
-            else path += (path.Length == 0 ? "" : ".") + Shortened(at + 1 < _holders.Count ? _holders[at + 1].Name : Name);
+            else path += (path.Length == 0 ? "" : ".") + ShortText.Of(at + 1 < _holders.Count ? _holders[at + 1].Name : Name, LongestName);
         }
 
         return path;
     }
-
-    private static string Shortened(string name) => name.Length <= LongestName ? name : name[..LongestName] + "…";
 }

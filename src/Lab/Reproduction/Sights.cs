@@ -5,13 +5,13 @@ namespace Lab.Reproduction;
 
 /// <summary>
 /// What must be visible of an experiment under the load that is offered first: as a person plays it, the fragile variant and then the flip. Totals may be right
-/// while the picture shows nothing. Immutable.
+/// while the picture shows nothing. The levels are far from where either variant would be by chance on 2 to 16 cores. Immutable.
 /// </summary>
 /// <param name="FlipSeconds">When the variant is switched, in seconds since the start.</param>
 /// <param name="Seconds">The longest it is looked at, in seconds.</param>
 /// <param name="Start">What is seen of the fragile variant.</param>
 /// <param name="Flip">What is seen after the flip.</param>
-internal sealed record Sights(double FlipSeconds, double Seconds, Sight Start, Sight Flip)
+internal sealed record Sights(double FlipSeconds, int Seconds, Sight Start, Sight Flip)
 {
     /// <summary>What has to be found, for the start and for the flip.</summary>
     public IReadOnlyList<Expectation> Expectations => [Start.Expectation, Flip.Expectation];
@@ -21,7 +21,7 @@ internal sealed record Sights(double FlipSeconds, double Seconds, Sight Start, S
     {
         // What has been seen need not be looked at any longer.
         var trial = await bench.FlipAsync(
-            experiment, LoadOf(experiment, (int)Seconds), FlipSeconds,
+            experiment, LoadOf(experiment, Seconds), FlipSeconds,
             frames => Trial.FlippedIn(frames) is { } at && Flip.In(frames, at, frames[^1].Time - frames[0].Time).Holds);
         var flipped = trial.Flipped ?? throw new InvalidOperationException("The variant was not switched in the middle of the run.");
         return [Start.In(trial.Frames, 0, flipped), Flip.In(trial.Frames, flipped, trial.Summary.Seconds)];

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
+using Lab.Documents;
 
 namespace Lab.Runs;
 
@@ -12,6 +13,7 @@ internal sealed record RunMigration(int From, Action<JsonObject> Upgrade);
 internal static class RunSchema
 {
     private const string Prefix = "concurrency-dashboard/run/";
+    private const int LongestNamed = 60;
 
     /// <summary>The version this program writes.</summary>
     public static int Current { get; } = VersionOf(RunDocument.CurrentSchema)!.Value;
@@ -30,7 +32,7 @@ internal static class RunSchema
     public static string? Refusal(string? schema, IReadOnlyList<RunMigration> migrations) => VersionOf(schema) switch
     {
         null when schema is null => "It is not a run document: it names no schema.",
-        null => $"It is not a run document: its schema is '{Shortened(schema)}'.",
+        null => $"It is not a run document: its schema is '{ShortText.Of(schema, LongestNamed)}'.",
         var version when version > Current => $"It was written by a newer version of the dashboard: its schema is '{schema}', and this one reads up to '{RunDocument.CurrentSchema}'.",
         var version when version < Current && migrations.All(step => step.From != version) => $"Its schema is '{schema}', which is not known here.",
         _ => null,
@@ -45,6 +47,4 @@ internal static class RunSchema
             document["schema"] = Prefix + (version + 1).ToString(CultureInfo.InvariantCulture);
         }
     }
-
-    private static string Shortened(string text) => text.Length <= 60 ? text : text[..60] + "…";
 }

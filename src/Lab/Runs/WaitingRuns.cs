@@ -17,8 +17,6 @@ internal sealed class WaitingRuns
     /// <summary>Those of which a journal is left that nobody writes: the document is made as soon as that is possible.</summary>
     public IReadOnlyList<string> Journals => [.. _journals.Keys];
 
-    public bool Contains(string id) => _runs.ContainsKey(id);
-
     /// <summary>Whether all of a run is in memory.</summary>
     public bool IsInMemory(string id) => _runs.TryGetValue(id, out var run) && run.IsInMemory;
 

@@ -46,7 +46,7 @@ internal static class MeasuredCell
     private static string PartOf(SweepPlan plan, SweepCell cell)
     {
         var setting = VisibleText.Line(cell.Configuration);
-        if (setting.Length > LongestSetting) setting = setting[..LongestSetting] + "…";
+        setting = ShortText.Of(setting, LongestSetting);
         return plan.Shape == SweepShape.Ladder ? setting : string.Create(CultureInfo.InvariantCulture, $"{setting}, {cell.Users:#,0} {(cell.Users == 1 ? "user" : "users")}");
     }
 

@@ -1,3 +1,4 @@
+using Lab.Documents;
 using LoadEngine.Documents;
 
 namespace Lab.Targets;
@@ -12,7 +13,7 @@ internal static class ShownAddress
     public static string Of(string url)
     {
         var shown = SecretValues.HideInUrl(url);
-        return shown.Length <= Longest ? shown : shown[..Longest] + "…";
+        return ShortText.Of(shown, Longest);
     }
 
     /// <summary>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
+using Lab.Documents;
 using Lab.Figures;
 using Lab.Loads;
 using Lab.Runs;
@@ -138,5 +139,5 @@ internal static class RunFacts
     private static string Seconds(double seconds, double answeredAfter) => seconds <= 0 ? "–" :
         Figure.Seconds(seconds) + (answeredAfter >= LeastToldSeconds ? $" + {Figure.Seconds(answeredAfter)} tail" : "");
 
-    private static string Shortened(string text) => text.Length <= LongestValue ? text : text[..LongestValue] + "…";
+    private static string Shortened(string text) => ShortText.Of(text, LongestValue);
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Experiments;
+using Lab.Documents;
 using Lab.Endpoints;
 using Lab.Figures;
 using Lab.Loads;
@@ -71,7 +72,7 @@ internal static class RunText
     {
         if (ExperimentCatalogue.Find(run.Experiment) is not null) return "";
         var all = string.Join(", ", (run.Summary?.Variants ?? []).Select(part => part.Route).Where(route => route.Length > 0).Distinct());
-        return all.Length <= LongestAddresses ? all : all[..LongestAddresses] + "…";
+        return ShortText.Of(all, LongestAddresses);
     }
 
     /// <summary>Where a run took place, in short.</summary>

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Lab.Documents;
 using Lab.Targets;
 
 namespace Lab.Endpoints.Pasted;
@@ -86,7 +87,7 @@ internal static partial class HttpFile
     private static string Quoted(string line) => $"“{Shortened(line)}”";
 
     /// <summary>A part of the text for a message.</summary>
-    public static string Shortened(string text) => text.Length > LongestQuote ? $"{text[..LongestQuote]}…" : text;
+    public static string Shortened(string text) => ShortText.Of(text, LongestQuote);
 
     private static bool IsComment(string line) => line[0] == '#' || line.StartsWith("//", StringComparison.Ordinal);
 

@@ -1,3 +1,4 @@
+using Lab.Documents;
 using LoadEngine.Documents;
 
 namespace Lab.Endpoints.Pasted;
@@ -24,9 +25,7 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
     }
 
     /// <summary>One that is called by what it does.</summary>
-    public static PastedRequest Of(OwnRequest request, string name = "") => new(Shortened(name.Length > 0 ? name : $"{request.Method} {PathOf(request.Route)}"), request);
-
-    private static string Shortened(string name) => name.Length <= LongestName ? name : name[..LongestName] + "…";
+    public static PastedRequest Of(OwnRequest request, string name = "") => new(ShortText.Of(name.Length > 0 ? name : $"{request.Method} {PathOf(request.Route)}", LongestName), request);
 
     /// <summary>What it may be called, the shortest first: where that is taken, the query tells it from the other.</summary>
     public IReadOnlyList<string> Names => Name == Of(Request).Name && SecretValues.HideInUrl(Request.Route).Split('?', 2) is [_, var query] ? [Name, $"{Name}?{query}"] : [Name];

@@ -76,7 +76,7 @@ internal static class LabCommand
             var measured = await reproduction.MeasureAsync(bench);
             return new(reproduction.Experiment, [.. measured, .. await reproduction.Sights.LookAsync(bench, reproduction.Experiment)]);
         }
-        catch (Exception failure) when (failure is InvalidOperationException or RunRefusedException)
+        catch (Exception failure) when (failure is InvalidOperationException or RunRefusedException || (failure is OperationCanceledException && !bench.Stopping.IsCancellationRequested))
         {
             output.WriteLine($"  {failure.Message}");
             return new(reproduction.Experiment, [.. reproduction.Expectations.Concat(reproduction.Sights.Expectations).Select(expected => new Outcome(expected, null) { Problem = failure.Message })]);
