@@ -7,8 +7,11 @@ namespace Dashboard.Memory;
 /// The collector of a process that lives for days and is busy for seconds has no reason of its own to do so: after half an hour of demonstrations its heap was more
 /// than twice what was alive in it. One for the process; all members may be called from any thread.
 /// </summary>
-internal sealed class SpareMemory(ILab lab) : IHostedService
+internal sealed class SpareMemory(ILab lab, TimeProvider time) : IHostedService
 {
+    // What was sent may be held that long by the thread that has answered: until its stack is unwound, a collection finds it in use.
+    private static readonly TimeSpan Unwinding = TimeSpan.FromSeconds(1);
+
     private int _isWanted, _isGiving;
 
     public Task StartAsync(CancellationToken cancellationToken)
@@ -23,8 +26,17 @@ internal sealed class SpareMemory(ILab lab) : IHostedService
         return Task.CompletedTask;
     }
 
-    /// <summary>Gives back what is free, now or as soon as no run is on. Of many who ask at once, one is heard.</summary>
-    public void GiveBackSoon()
+    /// <summary>Gives back what is free a moment from now, when whoever asks holds nothing any more, or as soon as no run is on.</summary>
+    public void GiveBackSoon() => _ = GiveBackWhenUnwoundAsync();
+
+    private async Task GiveBackWhenUnwoundAsync()
+    {
+        await Task.Delay(Unwinding, time);
+        GiveBackNow();
+    }
+
+    // Of many who ask at once, one is heard.
+    private void GiveBackNow()
     {
         Interlocked.Exchange(ref _isWanted, 1);
         if (lab.State.Run is null && Interlocked.Exchange(ref _isGiving, 1) == 0) ThreadPool.QueueUserWorkItem(_ => GiveBack());
@@ -33,7 +45,7 @@ internal sealed class SpareMemory(ILab lab) : IHostedService
     private void OnChanged()
     {
         if (lab.State.Run is not null) Volatile.Write(ref _isWanted, 1);
-        else if (Volatile.Read(ref _isWanted) == 1) GiveBackSoon();
+        else if (Volatile.Read(ref _isWanted) == 1) GiveBackNow();
     }
 
     private void GiveBack()
@@ -53,6 +65,6 @@ internal sealed class SpareMemory(ILab lab) : IHostedService
         }
 
         // Whoever asked between the last look and the end found somebody at it.
-        if (Volatile.Read(ref _isWanted) == 1) GiveBackSoon();
+        if (Volatile.Read(ref _isWanted) == 1) GiveBackNow();
     }
 }

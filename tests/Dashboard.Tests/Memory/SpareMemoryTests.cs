@@ -2,6 +2,7 @@ using System.Net;
 using System.Runtime.CompilerServices;
 using Dashboard.Memory;
 using Dashboard.Tests.Api;
+using Dashboard.Tests.Refreshing;
 using Experiments;
 using Lab.Answers;
 using Lab.Leases;
@@ -17,12 +18,14 @@ public sealed class SpareMemoryTests
 {
     private const int BlockBytes = 8_192, Megabytes = 128;
 
+    private static readonly TimeSpan HeldFor = TimeSpan.FromMilliseconds(300);
+
     // The collector had no reason of its own: after half an hour of demonstrations its heap was more than twice what was alive in it, and grew.
     [Fact]
     public async Task Changed_RunHasEnded_LeavesTheSystemWhatNobodyUses()
     {
         var lab = new EndingLab();
-        var memory = new SpareMemory(lab);
+        var memory = new SpareMemory(lab, TimeProvider.System);
         await memory.StartAsync(TestContext.Current.CancellationToken);
         lab.Begin();
         AllocateAndForget();
@@ -32,6 +35,24 @@ public sealed class SpareMemoryTests
 
         await Eventually.SeeAsync(Committed, mebibytes => mebibytes < inTheRun - Megabytes / 2, TestContext.Current.CancellationToken);
         await memory.StopAsync(TestContext.Current.CancellationToken);
+    }
+
+    // The collection found what was sent on the stack of the thread that had just answered, and no second one came.
+    [Fact]
+    public async Task GiveBackSoon_WhoAsksStillHoldsIt_LeavesTheSystemWhatIsFreeAfterwards()
+    {
+        var time = new HeldTimers();
+        var memory = new SpareMemory(new EndingLab(), time);
+        var held = new byte[]?[] { new byte[Megabytes * 1_024 * 1_024] };
+        GC.Collect();
+        var whileHeld = Committed();
+
+        memory.GiveBackSoon();
+        await Task.Delay(HeldFor, TestContext.Current.CancellationToken);
+        held[0] = null;
+        time.Fire();
+
+        await Eventually.SeeAsync(Committed, mebibytes => mebibytes < whileHeld - Megabytes / 2, TestContext.Current.CancellationToken);
     }
 
     [Fact]
