@@ -24,6 +24,15 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
         Assert.All([GeneratorWords.Own, GeneratorWords.Others, GeneratorWords.Elsewhere, GeneratorWords.Beside], words => Assert.Contains($"<strong>{words.Title}:</strong> {words.Means}. {words.Advice}", html, StringComparison.Ordinal));
     }
 
+    // At 1280 pixels the row cut the advice off, and it stood nowhere else.
+    [Fact]
+    public async Task Banner_RowIsNarrow_CanBePointedAtInFull()
+    {
+        var html = await RenderAsync<GeneratorBanner>();
+
+        Assert.All([GeneratorWords.Own, GeneratorWords.Others, GeneratorWords.Elsewhere, GeneratorWords.Beside], words => Assert.Contains($"<span title=\"{words.Title}: {words.Means}. {words.Advice}", html, StringComparison.Ordinal));
+    }
+
     // A presentation hides the banner, and said nothing of the other programs.
     [Fact]
     public async Task Mark_WhoeverIsToBlame_HasAFewWordsForEachCauseOfTheBanner()
