@@ -25,7 +25,7 @@ internal sealed class HeldRuns(params IReadOnlyList<RunDocument> runs) : IRunSto
 
     public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => Task.FromResult(false);
 
-    public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => Task.FromResult(false);
+    public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => Task.FromResult(false);
 
     public Task<bool> DeleteAsync(string id, CancellationToken cancellation) => Task.FromResult(false);
 

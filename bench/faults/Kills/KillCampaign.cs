@@ -70,7 +70,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
 
         await _dashboard.DisposeAsync();
         _dashboard = await StartedDashboard.StartAsync(options.FirstPort, _folder);
-        await LookAsync(what);
+        await CheckAsync(what);
         if (run is not null)
         {
             var lost = await LostSecondsAsync(run, viewers.NewestSeconds, killedAt);
@@ -107,7 +107,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         }
 
         await _dashboard.WaitForIdleAsync();
-        await LookAsync(what);
+        await CheckAsync(what);
         await UseStageAsync(what);
     }
 
@@ -126,7 +126,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
         if (run is not null) table.Add(what, "the run goes on without it", (string?)lab["run"]?["id"] == run, $"{lab["phase"]}");
         await QuietenAsync();
         await _dashboard.WaitForIdleAsync();
-        await LookAsync(what);
+        await CheckAsync(what);
         await UseStageAsync(what);
     }
 
@@ -184,7 +184,7 @@ internal sealed class KillCampaign(FaultOptions options, FaultTable table)
     }
 
     // What was there has to be there again, and nothing half-written.
-    private async Task LookAsync(string what)
+    private async Task CheckAsync(string what)
     {
         await _dashboard.WaitForIdleAsync();
         await WaitForComposedAsync();

@@ -38,7 +38,7 @@ internal sealed class SentDocument(ImportTurns turns, TimeProvider time) : IDisp
         var ofPart = 0;
         try
         {
-            if (await LimitedReading.ReadAsync(body, maxBytes, either.Token, KeepAsync) is not { } content) return null;
+            if (await LimitedReading.ReadAsync(body, maxBytes, either.Token, CountAsync) is not { } content) return null;
             silence.CancelAfter(Timeout.InfiniteTimeSpan);
             _turn ??= await turns.TakeAsync(cancellation);
             return content;
@@ -49,7 +49,7 @@ internal sealed class SentDocument(ImportTurns turns, TimeProvider time) : IDisp
         }
 
         // Where no room is left for what waits, it goes on as one of the few that have a turn.
-        async Task KeepAsync(int length)
+        async Task CountAsync(int length)
         {
             ofPart += length;
             Interlocked.Add(ref _read, length);

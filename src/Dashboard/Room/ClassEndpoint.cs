@@ -13,9 +13,9 @@ internal sealed class ClassEndpoint(CodeCheck check, ClassResults results)
     private const int MostCores = 4_096;
 
     /// <summary>Maps it.</summary>
-    public void Map(WebApplication app) => app.MapPost("/result", TakeAsync);
+    public void Map(WebApplication app) => app.MapPost("/result", ReceiveAsync);
 
-    private async Task TakeAsync(HttpContext context)
+    private async Task ReceiveAsync(HttpContext context)
     {
         if (await check.BodyAsync(context, "code", "experiment", "variant", "goodput", "p95Ms", "cores") is not { } body) return;
         var (result, mistake) = Read(body);

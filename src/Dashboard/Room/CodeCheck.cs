@@ -12,7 +12,7 @@ internal sealed class CodeCheck(JoinCode code, WrongKeys wrong, Visitors visitor
     public async Task<JsonElement?> BodyAsync(HttpContext context, params IReadOnlyList<string> fields)
     {
         var device = Caller.Device(context);
-        visitors.Note(Caller.Address(context));
+        visitors.Register(Caller.Address(context));
         if (await RoomEndpoints.BodyAsync(context, fields) is not { } body) return null;
         // What is no code is no guess at it either.
         if (!body.TryGetProperty("code", out var given) || given.ValueKind != JsonValueKind.String)

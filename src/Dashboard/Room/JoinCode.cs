@@ -27,7 +27,7 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
     {
         get
         {
-            lock (_gate) return _code ??= Kept() ?? Keep(RandomNumberGenerator.GetString(Letters, Length));
+            lock (_gate) return _code ??= Kept() ?? Save(RandomNumberGenerator.GetString(Letters, Length));
         }
     }
 
@@ -50,7 +50,7 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
         }
     }
 
-    private string Keep(string code)
+    private string Save(string code)
     {
         try
         {

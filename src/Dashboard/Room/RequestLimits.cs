@@ -15,7 +15,7 @@ internal sealed class RequestLimits<TDevice>(TimeProvider time, double perSecond
     private readonly Dictionary<TDevice, Allowance> _devices = [];
 
     /// <summary>Takes one request of the device's allowance; false when there is none left.</summary>
-    public bool Take(TDevice device)
+    public bool TrySpend(TDevice device)
     {
         var now = time.GetTimestamp();
         lock (_gate)

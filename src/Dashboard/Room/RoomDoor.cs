@@ -24,7 +24,7 @@ internal static class RoomDoor
                 AnswerHeaders.Write(context.Response.Headers, ContentPolicy.Audience);
                 return Task.CompletedTask;
             });
-            if (!limits.Take(Caller.Device(context))) Wait(context);
+            if (!limits.TrySpend(Caller.Device(context))) Wait(context);
             else if (!IsOwn(context.Request.Host.Host, names)) await Refusals.Problem(StatusCodes.Status400BadRequest, "Not under this name", new FieldError("host", "This is no name of the room.")).ExecuteAsync(context);
             else await next(context);
         });

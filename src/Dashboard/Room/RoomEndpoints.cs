@@ -82,15 +82,15 @@ internal sealed class RoomEndpoints(
     private async Task AnswerAsync(HttpContext context)
     {
         if (context.Request.Cookies[Cookie] is not { } id || !audience.Knows(id)) context.Response.StatusCode = StatusCodes.Status401Unauthorized;
-        else if (!_answers.Take(id)) context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
-        else if (await BodyAsync(context, AnswerReader.Fields) is { } body) await TakeAsync(context, id, body);
+        else if (!_answers.TrySpend(id)) context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
+        else if (await BodyAsync(context, AnswerReader.Fields) is { } body) await ReceiveAsync(context, id, body);
     }
 
-    private Task TakeAsync(HttpContext context, string id, JsonElement body)
+    private Task ReceiveAsync(HttpContext context, string id, JsonElement body)
     {
         if (AnswerReader.MistakeOf(body) is { } unread) return AnswerMistakes.RefuseAsync(context, body, unread);
         if (AnswerReader.Read(body) is not var (ballot, answer)) context.Response.StatusCode = StatusCodes.Status400BadRequest;
-        else if (ballots.Take(id, ballot, answer))
+        else if (ballots.Record(id, ballot, answer))
         {
             audience.Saw(id);
             context.Response.StatusCode = StatusCodes.Status204NoContent;

@@ -8,9 +8,9 @@ namespace Dashboard.Room;
 internal static class RoomRefusals
 {
     /// <summary>Gives every refusal without a body its words.</summary>
-    public static void UseRoomRefusals(this IApplicationBuilder app) => app.UseStatusCodePages(TellAsync);
+    public static void UseRoomRefusals(this IApplicationBuilder app) => app.UseStatusCodePages(WriteAsync);
 
-    private static Task TellAsync(StatusCodeContext refused)
+    private static Task WriteAsync(StatusCodeContext refused)
     {
         var (status, path) = (refused.HttpContext.Response.StatusCode, refused.HttpContext.Request.Path.Value);
         var (field, words) = WordsOf(status, path);

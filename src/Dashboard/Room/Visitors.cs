@@ -19,7 +19,7 @@ internal sealed class Visitors(TimeProvider time)
     }
 
     /// <summary>Somebody is here.</summary>
-    public void Note(IPAddress device)
+    public void Register(IPAddress device)
     {
         lock (_own)
         {

@@ -24,7 +24,7 @@ internal static class HistogramLogText
     /// <summary>Reads it.</summary>
     public static MeasuredElsewhere Read(string text)
     {
-        var hasMain = LookThrough(text);
+        var hasMain = CheckLines(text);
         using var stream = new MemoryStream(Encoding.UTF8.GetBytes(text));
         using var log = new HistogramLogReader(stream);
         var moments = new List<MeasuredMoment>();
@@ -50,8 +50,8 @@ internal static class HistogramLogText
         };
     }
 
-    // Every line is looked at before the library is given any of them; true when there are lines without a tag.
-    private static bool LookThrough(string text)
+    // Every line is checked before the library is given any of them; true when there are lines without a tag.
+    private static bool CheckLines(string text)
     {
         var (lines, hasMain) = (0, false);
         foreach (var line in text.AsSpan().EnumerateLines())

@@ -122,9 +122,9 @@ internal sealed class LocustRow(string[] columns, string[] cells)
     public long Count(string column) => (long)(Number(column) ?? throw new FormatException($"'{column}' is missing in one of its rows."));
 
     /// <summary>Its percentiles in milliseconds.</summary>
-    public Latencies Percentiles() => new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%")) { Told = Told() };
+    public Latencies Percentiles() => new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%")) { Told = StatedPercentiles() };
 
-    private Dictionary<double, double> Told()
+    private Dictionary<double, double> StatedPercentiles()
     {
         var told = new Dictionary<double, double>();
         foreach (var column in columns)

@@ -52,7 +52,7 @@ internal sealed class BeforeAfterRunner(
             if (campaign is null) return answer;
             var course = new BeforeAfterCourse(++_number, request, RunPlanner.PlannedSeconds(request, experiment), Order, time);
             _course = course;
-            _task.Begin(stop => CarryOutAsync(course, campaign, stop));
+            _task.Begin(stop => RunAsync(course, campaign, stop));
         }
 
         Listeners.Call(Changed, log);
@@ -77,7 +77,7 @@ internal sealed class BeforeAfterRunner(
 
     public void Dispose() => _task.Dispose();
 
-    private async Task CarryOutAsync(BeforeAfterCourse course, Campaign campaign, CancellationToken stop)
+    private async Task RunAsync(BeforeAfterCourse course, Campaign campaign, CancellationToken stop)
     {
         var played = new List<string>();
         string? problem = null;

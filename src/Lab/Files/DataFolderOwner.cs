@@ -32,7 +32,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         Exception? trouble;
         lock (_gate) trouble = Lock();
         if (trouble is not null) LogUnwritable(options.Value.DataFolder, trouble.Message);
-        Tell(trouble);
+        ReportTrouble(trouble);
         _watch = (time ?? TimeProvider.System).CreateTimer(_ => Renew(), null, Recheck, Recheck);
         return Task.CompletedTask;
     }
@@ -61,7 +61,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         lock (_gate)
             if (_isGivenUp || !Directory.Exists(folder)) return;
         // Outside the lock: whoever listens may ask for anything.
-        Tell(Renew(folder));
+        ReportTrouble(Renew(folder));
     }
 
     private Exception? Renew(string folder)
@@ -87,7 +87,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         }
     }
 
-    private void Tell(Exception? failure)
+    private void ReportTrouble(Exception? failure)
     {
         if (condition is not null) condition.Trouble = failure is null ? null : FolderTrouble.Of(failure).Waiting;
     }

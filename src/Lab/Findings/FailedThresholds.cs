@@ -34,7 +34,7 @@ internal static class FailedThresholds
     /// <param name="findings">What was found.</param>
     /// <param name="results">How the run did.</param>
     /// <param name="seconds">How long it was: it is judged at its end.</param>
-    public static IReadOnlyList<Finding> Told(IReadOnlyList<Finding> findings, IReadOnlyList<ThresholdResult> results, double seconds)
+    public static IReadOnlyList<Finding> WithFailed(IReadOnlyList<Finding> findings, IReadOnlyList<ThresholdResult> results, double seconds)
     {
         ArgumentNullException.ThrowIfNull(findings);
         if (Title(results) is not { } title || findings.Any(finding => finding.Rule == RuleId)) return findings;

@@ -38,7 +38,7 @@ internal static partial class FindingWords
         : finding.Evidence.FirstOrDefault(figure => figure.Name == MachineShare.OthersName) is { } others ? $"{(inShort ? "others" : others.Name.ToLowerInvariant())}: {others.Value.Replace(' ', '\u00a0')}" : null;
 
     /// <summary>Its sentence, with every unit on the line of its number.</summary>
-    public static string Told(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");
+    public static string UnbrokenSentence(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");
 
     [GeneratedRegex(@"(?<=\d) (?=(?:%|ms|s|MiB)(?:\W|$))")]
     private static partial Regex BeforeUnit();

@@ -74,7 +74,7 @@ internal sealed class RunDiagnosis
     {
         var order = Order().OrderBy(watch => watch.Finding!.Severity == FindingSeverity.Notice).ToList();
         foreach (var watch in Watches) watch.End();
-        _findings = FailedThresholds.Told([.. order.Select(watch => watch.Finding!)], thresholds, seconds);
+        _findings = FailedThresholds.WithFailed([.. order.Select(watch => watch.Finding!)], thresholds, seconds);
     }
 
     private void Sort() => _findings = [.. Order().Select(watch => watch.Finding!)];

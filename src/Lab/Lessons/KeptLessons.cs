@@ -53,7 +53,7 @@ public sealed class KeptLessons(TimeProvider time)
     }
 
     /// <summary>Keeps where the viewer is; of one who is nowhere yet nothing is kept.</summary>
-    public void Keep(string viewer, string lesson, LessonStanding progress)
+    public void Save(string viewer, string lesson, LessonStanding progress)
     {
         ArgumentNullException.ThrowIfNull(viewer);
         ArgumentNullException.ThrowIfNull(progress);

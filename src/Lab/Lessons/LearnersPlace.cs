@@ -16,12 +16,12 @@ public sealed class LearnersPlace(KeptLessons kept, string viewer, string lesson
     public IDisposable Play() => kept.Play(viewer, lesson);
 
     /// <summary>Keeps how far the learner has come, unless they had been further.</summary>
-    public void Keep(LessonStanding progress)
+    public void Save(LessonStanding progress)
     {
         ArgumentNullException.ThrowIfNull(progress);
         if (Progress is not { } before || progress.IsAsFarAs(before)) Replace(progress);
     }
 
     /// <summary>Keeps how far the learner has come, whatever was kept before.</summary>
-    public void Replace(LessonStanding progress) => kept.Keep(viewer, lesson, progress);
+    public void Replace(LessonStanding progress) => kept.Save(viewer, lesson, progress);
 }

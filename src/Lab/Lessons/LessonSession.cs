@@ -89,7 +89,7 @@ public sealed class LessonSession : IDisposable
 
     /// <summary>Takes up what came of the run that was joined, once it has ended.</summary>
     /// <param name="progress">How far the learner has come with it; null where nothing is kept of it.</param>
-    public void TakeUp(LessonStanding? progress)
+    public void Resume(LessonStanding? progress)
     {
         if (!IsJoined) return;
         var played = _results.Count;
@@ -138,9 +138,9 @@ public sealed class LessonSession : IDisposable
             // The page that began it may be gone when it ends.
             using (place?.Play())
             {
-                place?.Keep(Progress);
+                place?.Save(Progress);
                 Accept(await PlayAsync(campaign, run, changed));
-                place?.Keep(Progress);
+                place?.Save(Progress);
             }
 
             changed();

@@ -52,17 +52,17 @@ internal sealed class VariantSeconds
             Close();
         }
 
-        Keep();
+        AddClosed();
         return _lines.ToDictionary(each => each.Key, each => each.Value.Spreads());
     }
 
     private void Close()
     {
-        Keep();
+        AddClosed();
         (_closed, _openedAt, _open) = (_open, _open!.EndSeconds, null);
     }
 
-    private void Keep()
+    private void AddClosed()
     {
         if (_closed is not { } second) return;
         _closed = null;

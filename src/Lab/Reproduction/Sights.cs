@@ -17,7 +17,7 @@ internal sealed record Sights(double FlipSeconds, int Seconds, Sight Start, Sigh
     public IReadOnlyList<Expectation> Expectations => [Start.Expectation, Flip.Expectation];
 
     /// <summary>Plays the experiment as a person would, and looks.</summary>
-    public async Task<IReadOnlyList<Outcome>> LookAsync(Bench bench, string experiment)
+    public async Task<IReadOnlyList<Outcome>> CheckAsync(Bench bench, string experiment)
     {
         // What has been seen need not be looked at any longer.
         var trial = await bench.FlipAsync(

@@ -108,7 +108,7 @@ internal sealed class Ballots : IDisposable
     /// <param name="ballot">Identifier of the question that is answered.</param>
     /// <param name="answer">The answer.</param>
     /// <returns>False when the question is another one or locked, or cannot have this answer.</returns>
-    public bool Take(string who, int ballot, RoomAnswer answer)
+    public bool Record(string who, int ballot, RoomAnswer answer)
     {
         lock (_gate)
         {

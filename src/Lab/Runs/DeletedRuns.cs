@@ -17,7 +17,7 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
     /// Takes a document out of the list, or the journal of which none could be made yet, which nobody may be writing: moving it needs no room. False
     /// when there is neither.
     /// </summary>
-    public bool TakeIn(string id) => TakeIn(folder.Document(id), folder.DeletedDocument(id)) || TakeIn(folder.Journal(id), folder.DeletedJournal(id));
+    public bool Restore(string id) => Restore(folder.Document(id), folder.DeletedDocument(id)) || Restore(folder.Journal(id), folder.DeletedJournal(id));
 
     /// <summary>Puts a document back into the list; false when there is none, or its place is taken.</summary>
     public bool GiveBack(string id) => Move(folder.DeletedDocument(id), folder.Document(id), overwrite: false);
@@ -51,7 +51,7 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
         return new(run, deletedAt, deletedAt.AddDays(keepDays));
     }
 
-    private bool TakeIn(string from, string deleted)
+    private bool Restore(string from, string deleted)
     {
         if (!Move(from, deleted, overwrite: true)) return false;
         // The time from which it counts as deleted: nothing is written to while it is there.

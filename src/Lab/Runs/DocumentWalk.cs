@@ -11,12 +11,12 @@ internal static class DocumentWalk
     /// <summary>What is said of a part, in words; null for nothing.</summary>
     /// <param name="reader">Where the reading is.</param>
     /// <param name="place">The same, by its names.</param>
-    public delegate string? Look(ref Utf8JsonReader reader, JsonPlace place);
+    public delegate string? PartRule(ref Utf8JsonReader reader, JsonPlace place);
 
     /// <summary>The first thing that is said of any part; null when nothing is.</summary>
     /// <param name="json">The document, which is known to be JSON.</param>
-    /// <param name="look">Looks at each part.</param>
-    public static string? First(ReadOnlySpan<byte> json, Look look)
+    /// <param name="rule">Judges each part.</param>
+    public static string? First(ReadOnlySpan<byte> json, PartRule rule)
     {
         var reader = new Utf8JsonReader(json);
         var place = new JsonPlace();
@@ -24,7 +24,7 @@ internal static class DocumentWalk
         {
             place.Pass(ref reader);
             if (place is { Depth: 1, Name: Plan } && reader.TokenType == JsonTokenType.PropertyName) reader.Skip();
-            else if (look(ref reader, place) is { } said) return said;
+            else if (rule(ref reader, place) is { } said) return said;
         }
 
         return null;

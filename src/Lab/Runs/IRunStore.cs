@@ -68,7 +68,7 @@ public interface IRunStore
     Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation);
 
     /// <summary>Keeps what a room predicted with a run that has ended; false when there is no such run, or it has many already.</summary>
-    Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation);
+    Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation);
 
     /// <summary>Takes a run out of the list, so that <see cref="RestoreAsync"/> can bring it back; false when there is no such run.</summary>
     Task<bool> DeleteAsync(string id, CancellationToken cancellation);

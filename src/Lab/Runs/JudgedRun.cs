@@ -8,7 +8,7 @@ internal static class JudgedRun
     /// <summary>The run with what failed before what was found; as it is where nothing failed.</summary>
     public static RunDocument Of(RunDocument run) => run.Summary is not { Thresholds.Count: > 0 } summary ? run : run with
     {
-        Findings = FailedThresholds.Told(run.Findings, summary.Thresholds, summary.Seconds),
-        Summary = summary with { Findings = FailedThresholds.Told(summary.Findings, summary.Thresholds, summary.Seconds) },
+        Findings = FailedThresholds.WithFailed(run.Findings, summary.Thresholds, summary.Seconds),
+        Summary = summary with { Findings = FailedThresholds.WithFailed(summary.Findings, summary.Thresholds, summary.Seconds) },
     };
 }

@@ -54,7 +54,7 @@ internal sealed class RecordingsOn(RunFolder folder)
     public RecordingState StateOf(string id, RecordingState written, bool wasRecorded) =>
         written == RecordingState.Recording && !wasRecorded && !Contains(id) ? RecordingState.Partial : written;
 
-    public void KeepLabels(string id, RunLabels labels)
+    public void SetLabels(string id, RunLabels labels)
     {
         folder.Create();
         WholeFile.Write(folder.Labels(id), file => JsonSerializer.Serialize(file, labels, RunDocumentJson.Options));

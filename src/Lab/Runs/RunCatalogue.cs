@@ -34,7 +34,7 @@ internal sealed class RunCatalogue
 
             foreach (var file in files)
             {
-                if (Looked(file) is { } entry) found[file.Name] = entry;
+                if (EntryOf(file) is { } entry) found[file.Name] = entry;
             }
 
             _known = found;
@@ -56,7 +56,7 @@ internal sealed class RunCatalogue
     }
 
     // Whatever happens to one file, gone since the folder was looked at or not to be read: a list of a hundred runs must not depend on it.
-    private Entry? Looked(FileInfo file)
+    private Entry? EntryOf(FileInfo file)
     {
         try
         {

@@ -48,9 +48,9 @@ internal static class RunDocumentRules
     private static string? MistakeInHeaders(JsonObject plan) => SecretValues.RequestsOf(plan).Select(request => request["headers"]).OfType<JsonObject>()
         .SelectMany(headers => headers.Select(header => (Place: $"{headers.GetPath()}.{VisibleText.Line(header.Key)}", header.Value)))
         .Where(header => header.Value?.GetValueKind() is not JsonValueKind.String)
-        .Select(header => $"One of the headers of its plan is no text: 'plan{header.Place.TrimStart('$')}' has to be one in quotes, and is {Told(header.Value)}.").FirstOrDefault();
+        .Select(header => $"One of the headers of its plan is no text: 'plan{header.Place.TrimStart('$')}' has to be one in quotes, and is {KindOf(header.Value)}.").FirstOrDefault();
 
-    private static string Told(JsonNode? value) => value?.GetValueKind() switch
+    private static string KindOf(JsonNode? value) => value?.GetValueKind() switch
     {
         null or JsonValueKind.Null => "null",
         JsonValueKind.Number => "a number",

@@ -103,7 +103,7 @@ internal sealed class RunStore : IRunStore, IDisposable
                 if (StoredName.IsId(id) && !File.Exists(_folder.Document(id)) && (_recordings.Contains(id) || File.Exists(_folder.Journal(id))))
                 {
                     // The journal belongs to the recorder's thread: the labels have a file of their own until the run has ended.
-                    _recordings.KeepLabels(id, tidy);
+                    _recordings.SetLabels(id, tidy);
                     return true;
                 }
 
@@ -114,7 +114,7 @@ internal sealed class RunStore : IRunStore, IDisposable
             cancellation);
     }
 
-    public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => ChangeAsync(
+    public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => ChangeAsync(
         async () =>
         {
             if (!StoredName.IsId(id) || !File.Exists(_folder.Document(id)) || await ReadAsync(id, cancellation) is not { } run || run.Predictions.Count >= RunPrediction.MostOfOneRun) return false;
@@ -124,7 +124,7 @@ internal sealed class RunStore : IRunStore, IDisposable
         cancellation);
 
     public Task<bool> DeleteAsync(string id, CancellationToken cancellation) =>
-        ChangeAsync(() => Task.FromResult(StoredName.IsId(id) && !_recordings.Contains(id) && !IsInMemory(id) && _deleted.TakeIn(id)), cancellation);
+        ChangeAsync(() => Task.FromResult(StoredName.IsId(id) && !_recordings.Contains(id) && !IsInMemory(id) && _deleted.Restore(id)), cancellation);
 
     public Task<bool> RestoreAsync(string id, CancellationToken cancellation) => ChangeAsync(
         () =>

@@ -120,14 +120,14 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
 
             var course = new Course(document, new Pace(document.Plan, time));
             _course = course;
-            _task.Begin(stop => CarryOutAsync(course, campaign, stop));
+            _task.Begin(stop => RunAsync(course, campaign, stop));
         }
 
         Listeners.Call(Changed, log);
         return LabAnswer.Done;
     }
 
-    private async Task CarryOutAsync(Course course, Campaign campaign, CancellationToken stop)
+    private async Task RunAsync(Course course, Campaign campaign, CancellationToken stop)
     {
         try
         {

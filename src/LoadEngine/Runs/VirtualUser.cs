@@ -76,7 +76,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run) : Sche
                             using var response = await run.Invoker.SendAsync(sent, _cancellation.Token).ConfigureAwait(false);
                             headNs = run.Clock.NowNs;
                             status = (int)response.StatusCode;
-                            _cookies?.Take(response, sent.RequestUri!);
+                            _cookies?.Store(response, sent.RequestUri!);
                             error = KindOf(status, expected);
                             var capture = error == ErrorKind.None ? CaptureFor(expected) : null;
                             var body = response.Content.ReadAsStream(CancellationToken.None);

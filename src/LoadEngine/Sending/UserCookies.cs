@@ -18,7 +18,7 @@ internal sealed class UserCookies
     }
 
     /// <summary>Keeps what an answer gave.</summary>
-    public void Take(HttpResponseMessage answer, Uri address)
+    public void Store(HttpResponseMessage answer, Uri address)
     {
         if (!answer.Headers.TryGetValues(Received, out var cookies)) return;
         foreach (var cookie in cookies)

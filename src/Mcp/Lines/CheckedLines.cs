@@ -36,7 +36,7 @@ internal sealed class CheckedLines
                 var rest = read.Buffer;
                 while (rest.PositionOf((byte)'\n') is { } end)
                 {
-                    if (!isTooLong) await TakeAsync(rest.Slice(0, end));
+                    if (!isTooLong) await ReceiveAsync(rest.Slice(0, end));
                     isTooLong = false;
                     rest = rest.Slice(rest.GetPosition(1, end));
                 }
@@ -50,7 +50,7 @@ internal sealed class CheckedLines
 
                 input.AdvanceTo(rest.Start, read.Buffer.End);
                 if (!read.IsCompleted) continue;
-                if (rest.Length > 0 && !isTooLong) await TakeAsync(rest);
+                if (rest.Length > 0 && !isTooLong) await ReceiveAsync(rest);
                 break;
             }
 
@@ -63,7 +63,7 @@ internal sealed class CheckedLines
         }
     }
 
-    private async Task TakeAsync(ReadOnlySequence<byte> line)
+    private async Task ReceiveAsync(ReadOnlySequence<byte> line)
     {
         var content = line.ToArray();
         if (content.AsSpan().Trim(" \t\r"u8).Length == 0) return;

@@ -28,7 +28,7 @@ internal static class ComparisonCharts
 
     /// <summary>Those of whom nothing is drawn over time, as a sentence; null where all are drawn.</summary>
     public static string? WithoutATime(Comparison comparison, IReadOnlyList<OverlayChart> charts) =>
-        Told(comparison, index => charts.All(chart => chart.Lines[index].All(point => point.Y is null)), "does not count second by second: there is nothing to draw over time.", "do not count second by second: there is nothing to draw over time.");
+        Lacking(comparison, index => charts.All(chart => chart.Lines[index].All(point => point.Y is null)), "does not count second by second: there is nothing to draw over time.", "do not count second by second: there is nothing to draw over time.");
 
     /// <summary>Those of whom no distribution is drawn, as a sentence; null where all have one.</summary>
     public static string? WithoutADistribution(Comparison comparison)
@@ -36,15 +36,15 @@ internal static class ComparisonCharts
         var lacking = comparison.Contenders.ToLookup(each => each.Figures.Latencies.Count > 0 ? (bool?)null : HasPercentiles(each));
         var sentences = new[]
         {
-            Told(comparison, index => lacking[true].Contains(comparison.Contenders[index]), "has percentiles and no histogram: there is no distribution to draw.", "have percentiles and no histogram: there is no distribution to draw."),
-            Told(comparison, index => lacking[false].Contains(comparison.Contenders[index]), "has no good answers, so no distribution.", "have no good answers, so no distribution."),
+            Lacking(comparison, index => lacking[true].Contains(comparison.Contenders[index]), "has percentiles and no histogram: there is no distribution to draw.", "have percentiles and no histogram: there is no distribution to draw."),
+            Lacking(comparison, index => lacking[false].Contains(comparison.Contenders[index]), "has no good answers, so no distribution.", "have no good answers, so no distribution."),
         };
         return sentences.OfType<string>().ToList() is { Count: > 0 } told ? string.Join(" ", told) : null;
     }
 
     private static bool HasPercentiles(Contender contender) => ComparedFigures.All.Any(figure => figure.IsLatency() && contender.Figures.Values.GetValueOrDefault(figure) is not null);
 
-    private static string? Told(Comparison comparison, Func<int, bool> lacks, string one, string several)
+    private static string? Lacking(Comparison comparison, Func<int, bool> lacks, string one, string several)
     {
         var names = comparison.Contenders.Where((_, index) => lacks(index)).Select(each => Headlines.ShortName(comparison, each)).ToList();
         return names.Count == 0 ? null : $"{string.Join(", ", names)} {(names.Count == 1 ? one : several)}";

@@ -58,12 +58,12 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>
     public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) => IsOfSurvivors(figure, before, after)
         ? OfSurvivors
-        : Told(figure, before, after, Of(
+        : Qualified(figure, before, after, Of(
             figure, before.Values[figure], after.Values[figure], before.Spreads[figure], after.Spreads[figure],
             figure == ComparedFigure.FailedShare ? Math.Min(before.Requests, after.Requests) : null));
 
     // What a difference is of, where it is not of all that was asked for.
-    private static Factor Told(ComparedFigure figure, ContenderFigures before, ContenderFigures after, Factor factor)
+    private static Factor Qualified(ComparedFigure figure, ContenderFigures before, ContenderFigures after, Factor factor)
     {
         if (figure == ComparedFigure.Rps && (IsMostlyBad(before) || IsMostlyBad(after))) return factor.WithoutAVerdict(figure, OfAnyKind);
         if (!figure.IsLatency() || factor.Distance is null || !(Survivors.Are(before.Requests, before.Lost) || Survivors.Are(after.Requests, after.Lost))) return factor;

@@ -103,7 +103,7 @@ internal static class RunReport
         foreach (var finding in findings)
         {
             var look = finding.Severity switch { FindingSeverity.Good => ("good", "✓"), FindingSeverity.Warning => ("bad", "⚠"), _ => ("warn", "•") };
-            html.Add($"<li><strong class=\"{look.Item1}\">{look.Item2} {finding.Title}</strong> {finding.Moment()}{finding.Told()} <span class=\"muted\">({finding.Period()}) {finding.Why}</span>");
+            html.Add($"<li><strong class=\"{look.Item1}\">{look.Item2} {finding.Title}</strong> {finding.Moment()}{finding.UnbrokenSentence()} <span class=\"muted\">({finding.Period()}) {finding.Why}</span>");
             foreach (var evidence in finding.Evidence) html.Add($" <span class=\"tag\">{evidence.Name}: {evidence.Value}</span>");
             html.Add($"</li>");
         }

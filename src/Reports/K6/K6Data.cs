@@ -77,7 +77,7 @@ internal static class K6Data
     }
 
     /// <summary>What whoever runs the script has to know; null for a plan without a data feed.</summary>
-    public static string? Note(DataFeed? data) =>
+    public static string? NoteOf(DataFeed? data) =>
         FileOf(data) is { } file ? $"Values come from {file}, which has to be beside this file; or name it with: -e {FileVariable}=…" : null;
 
     /// <summary>Name of its file, without the folder, which is one of the machine that fired; null for a plan without a data feed.</summary>

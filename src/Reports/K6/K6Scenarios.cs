@@ -61,7 +61,7 @@ internal static class K6Scenarios
     private static JsonObject Constant(ConstantArrivalRate arrivals, string graceful, List<string> notes)
     {
         var unit = UnitOf([arrivals.RatePerSecond], notes);
-        NoteWait(arrivals.MaxWait, notes);
+        AddWait(arrivals.MaxWait, notes);
         return One(new()
         {
             ["executor"] = "constant-arrival-rate", ["rate"] = Whole(arrivals.RatePerSecond * unit), ["timeUnit"] = $"{unit}s",
@@ -74,7 +74,7 @@ internal static class K6Scenarios
     {
         var rates = arrivals.Stages.Select(stage => stage.Target).Append(arrivals.StartRatePerSecond).ToList();
         var unit = UnitOf(rates, notes);
-        NoteWait(arrivals.MaxWait, notes);
+        AddWait(arrivals.MaxWait, notes);
         return One(new()
         {
             ["executor"] = "ramping-arrival-rate", ["startRate"] = (long)Math.Round(arrivals.StartRatePerSecond * unit), ["timeUnit"] = $"{unit}s",
@@ -129,7 +129,7 @@ internal static class K6Scenarios
 
     private static int PreAllocated(double rate, int maxVus) => (int)Math.Clamp(Math.Ceiling(rate), 1, maxVus);
 
-    private static void NoteWait(TimeSpan maxWait, List<string> notes)
+    private static void AddWait(TimeSpan maxWait, List<string> notes)
     {
         if (maxWait > TimeSpan.Zero) notes.Add($"Where no user is free, k6 drops a start at once; the dashboard lets it wait up to {DurationText.Write(maxWait)} and counts the wait as latency.");
     }

@@ -30,7 +30,7 @@ internal static class K6Script
         if (plan.Tls.Insecure) options["insecureSkipTLSVerify"] = true;
         if (K6Thresholds.Of(document.Thresholds, plan, notes) is { Count: > 0 } thresholds) options["thresholds"] = thresholds;
         if (RunFacts.ChangedByHand(run) is { } changed) notes.Add(changed);
-        NoteDifferences(plan, notes);
+        AddDifferences(plan, notes);
 
         var bodies = BodiesOf(plan);
         var text = new StringBuilder();
@@ -50,13 +50,13 @@ internal static class K6Script
     private static K6Requests[] BodiesOf(LoadPlan plan) =>
         plan.Scenarios.Count == 0 ? [new(plan)] : [.. plan.Scenarios.Select((scenario, index) => new K6Requests(K6Scenarios.Alone(plan, scenario), K6Names.FunctionOf(index)))];
 
-    private static void NoteDifferences(LoadPlan plan, List<string> notes)
+    private static void AddDifferences(LoadPlan plan, List<string> notes)
     {
         if (plan.WarmUp > TimeSpan.Zero)
             notes.Add(string.Create(CultureInfo.InvariantCulture, $"The first {plan.WarmUp.TotalSeconds:0.###} s are a warm-up for the dashboard; k6 counts them."));
         if (plan.Protocol == HttpProtocolVersion.Http2) notes.Add("The dashboard spoke HTTP/2 with prior knowledge; k6 speaks it over TLS only, and HTTP/1.1 otherwise.");
         if (plan.Targets.SelectMany(target => target.Requests).Any(request => request.Expect is { NeedsBody: true })) notes.Add("Bodies are checked, too: the dashboard counts an answer that fails as failed, k6 in its metric checks and not in http_req_failed.");
-        if (K6Data.Note(plan.Data) is { } data) notes.Add(data);
+        if (K6Data.NoteOf(plan.Data) is { } data) notes.Add(data);
         if (plan.Tls with { Insecure = false } != TlsSettings.Default) notes.Add("The dashboard had certificates or a server name of its own; k6 has tlsAuth for a client’s, and trusts what its machine trusts.");
         if (plan.Cookies) notes.Add("Each user kept its own cookies, as k6’s do.");
         if (plan.MaxRedirects > 0) notes.Add("Redirects are followed, as in the dashboard; k6 counts each as a request of its own.");

@@ -51,12 +51,12 @@ internal sealed class FollowedRun : IDisposable
     public void Follow(FrameStream stream) => _events.Read(stream);
 
     /// <summary>Takes from the lab what is newly found.</summary>
-    public void Follow(IFindings findings) => _events.Tell(findings.Current);
+    public void Follow(IFindings findings) => _events.WriteNew(findings.Current);
 
     /// <summary>The run is over.</summary>
     public void End(RunSummary summary)
     {
-        _events.TellEnds(summary.Findings, summary.Seconds);
+        _events.WriteEnds(summary.Findings, summary.Seconds);
         _span.End(summary);
     }
 

@@ -26,21 +26,21 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
     }
 
     /// <summary>Tells of findings that are new.</summary>
-    public void Tell(IReadOnlyList<Finding> findings)
+    public void WriteNew(IReadOnlyList<Finding> findings)
     {
         foreach (var finding in findings)
-            if (_found.Add(finding.Identity)) Tell("finding", finding, finding.Since);
+            if (_found.Add(finding.Identity)) WriteFinding("finding", finding, finding.Since);
     }
 
     /// <summary>Tells of every finding once more, as it stands at the end: with its end, and the figures at which it was strongest.</summary>
-    public void TellEnds(IReadOnlyList<Finding> findings, double runSeconds)
+    public void WriteEnds(IReadOnlyList<Finding> findings, double runSeconds)
     {
-        Tell(findings);
+        WriteNew(findings);
         foreach (var finding in findings)
         {
             // Rounded, it may lie a little beyond the end of the run.
             var until = Math.Min(finding.Until ?? runSeconds, runSeconds);
-            Tell("finding.ended", finding, until, ("until", until));
+            WriteFinding("finding.ended", finding, until, ("until", until));
         }
     }
 
@@ -66,7 +66,7 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
         }
     }
 
-    private void Tell(string name, Finding finding, double seconds, params ReadOnlySpan<(string Name, object? Value)> more) => Write(
+    private void WriteFinding(string name, Finding finding, double seconds, params ReadOnlySpan<(string Name, object? Value)> more) => Write(
         finding.Severity == FindingSeverity.Warning ? LogLevel.Warning : LogLevel.Information, name, seconds, finding.Sentence,
         [
             ("finding.rule", finding.Rule), ("finding.severity", finding.Severity.ToString()), ("finding.title", finding.Title), ("finding.since", finding.Since),

@@ -68,7 +68,7 @@ public sealed class StoreReadingTests : IAsyncLifetime
 
         public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => inner.LabelAsync(id, labels, cancellation);
 
-        public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => inner.KeepPredictionAsync(id, prediction, cancellation);
+        public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => inner.SavePredictionAsync(id, prediction, cancellation);
 
         public Task<bool> DeleteAsync(string id, CancellationToken cancellation) => inner.DeleteAsync(id, cancellation);
 

@@ -143,7 +143,7 @@ public sealed class CampaignTests
 
         public Task<bool> LabelAsync(string id, RunLabels labels, CancellationToken cancellation) => throw new IOException("The disk is gone.");
 
-        public Task<bool> KeepPredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => throw new IOException("The disk is gone.");
+        public Task<bool> SavePredictionAsync(string id, RunPrediction prediction, CancellationToken cancellation) => throw new IOException("The disk is gone.");
 
         public Task<bool> DeleteAsync(string id, CancellationToken cancellation) => throw new IOException("The disk is gone.");
 

@@ -126,7 +126,7 @@ public sealed class RunDiagnosisTests
     {
         Finding well = new(SteadyService.RuleId, FindingSeverity.Good, "All is well", "Even.", "Because.", [], 8, 20);
 
-        var told = FailedThresholds.Told([well, well with { Title = SteadyService.TitleBesideOthers }], [new("p95<100", "p95", false, 230)], 20);
+        var told = FailedThresholds.WithFailed([well, well with { Title = SteadyService.TitleBesideOthers }], [new("p95<100", "p95", false, 230)], 20);
 
         Assert.Equal(["Threshold failed", "Steady, and not enough", "Steady beside other programs, and not enough"], told.Select(finding => finding.Title));
     }

@@ -14,7 +14,7 @@ public sealed class KeptLessonsTests
     {
         var kept = new KeptLessons(_time);
 
-        kept.Keep("a", "blocking", Predicted);
+        kept.Save("a", "blocking", Predicted);
 
         Assert.Equal(Predicted, kept.Of("a", "blocking"));
         Assert.Null(kept.Of("b", "blocking"));
@@ -22,14 +22,14 @@ public sealed class KeptLessonsTests
     }
 
     [Fact]
-    public void Keep_NothingBegunOrNoName_KeepsNothing()
+    public void Save_NothingBegunOrNoName_KeepsNothing()
     {
         var kept = new KeptLessons(_time);
-        kept.Keep("a", "blocking", Predicted);
+        kept.Save("a", "blocking", Predicted);
 
-        kept.Keep("a", "blocking", new([], null));
-        kept.Keep("", "blocking", Predicted);
-        kept.Keep(new string('a', KeptLessons.LongestViewer + 1), "blocking", Predicted);
+        kept.Save("a", "blocking", new([], null));
+        kept.Save("", "blocking", Predicted);
+        kept.Save(new string('a', KeptLessons.LongestViewer + 1), "blocking", Predicted);
 
         Assert.Null(kept.Of("a", "blocking"));
         Assert.Null(kept.Of("", "blocking"));
@@ -37,12 +37,12 @@ public sealed class KeptLessonsTests
     }
 
     [Fact]
-    public void Keep_MoreThanThereIsRoomFor_ForgetsTheOldest()
+    public void Save_MoreThanThereIsRoomFor_ForgetsTheOldest()
     {
         var kept = new KeptLessons(_time);
         for (var viewer = 0; viewer <= KeptLessons.Most; viewer++)
         {
-            kept.Keep($"{viewer}", "blocking", Predicted);
+            kept.Save($"{viewer}", "blocking", Predicted);
             _time.Advance(TimeSpan.FromSeconds(1));
         }
 
@@ -54,7 +54,7 @@ public sealed class KeptLessonsTests
     public void Of_KeptForTooLong_IsForgotten()
     {
         var kept = new KeptLessons(_time);
-        kept.Keep("a", "blocking", Predicted);
+        kept.Save("a", "blocking", Predicted);
 
         _time.Advance(TimeSpan.FromHours(KeptLessons.Hours));
 

@@ -140,19 +140,19 @@ public sealed class LessonSessionTests : IAsyncLifetime
         after.Join(before.Progress);
         Assert.Equal((LessonPhase.Running, true), (after.Phase, after.IsJoined));
 
-        after.TakeUp(new([Results.Of(after.Lesson.Runs[0])], null));
+        after.Resume(new([Results.Of(after.Lesson.Runs[0])], null));
         Assert.Equal((LessonPhase.Predicting, 1, false, null), (after.Phase, after.Results.Count, after.IsJoined, after.Problem));
     }
 
     [Fact]
-    public void TakeUp_NothingCameOfTheRun_KeepsThePredictionAndSaysSo()
+    public void Resume_NothingCameOfTheRun_KeepsThePredictionAndSaysSo()
     {
         using var before = Session();
         Predict(before);
         using var after = Session();
         after.Join(before.Progress);
 
-        after.TakeUp(before.Progress);
+        after.Resume(before.Progress);
 
         Assert.Equal((LessonPhase.Predicted, before.Prediction), (after.Phase, after.Prediction));
         Assert.Contains("nothing came of it", after.Problem, StringComparison.Ordinal);

@@ -25,11 +25,11 @@ public sealed class BallotsTests : IAsyncLifetime
     }
 
     [Fact]
-    public void Take_AThousandOfOnePhone_IsOneAnswerAndTheLast()
+    public void Record_AThousandOfOnePhone_IsOneAnswerAndTheLast()
     {
         _ballots.Open(Throughput);
 
-        for (var number = 1; number <= 1_000; number++) Assert.True(_ballots.Take("a", _ballots.Current!.Id, new(Number: number)));
+        for (var number = 1; number <= 1_000; number++) Assert.True(_ballots.Record("a", _ballots.Current!.Id, new(Number: number)));
 
         Assert.Equal(1, _ballots.Current!.Answered);
         Assert.Equal(1_000, Assert.Single(_ballots.Answers).Answer.Number);
@@ -39,7 +39,7 @@ public sealed class BallotsTests : IAsyncLifetime
     public void Withdraw_WhileItIsOpen_TakesTheAnswerBackAndLaterNoMore()
     {
         _ballots.Open(Throughput);
-        foreach (var who in new[] { "a", "b" }) Assert.True(_ballots.Take(who, _ballots.Current!.Id, new(Number: 5)));
+        foreach (var who in new[] { "a", "b" }) Assert.True(_ballots.Record(who, _ballots.Current!.Id, new(Number: 5)));
 
         _ballots.Withdraw("a");
         Assert.Equal(1, _ballots.Current!.Answered);
@@ -50,16 +50,16 @@ public sealed class BallotsTests : IAsyncLifetime
     }
 
     [Fact]
-    public void Take_AfterTheLockOrForAnotherQuestion_IsRefused()
+    public void Record_AfterTheLockOrForAnotherQuestion_IsRefused()
     {
         _ballots.Open(Throughput);
         var first = _ballots.Current!.Id;
         _ballots.Open(Throughput);
-        Assert.False(_ballots.Take("a", first, new(Number: 5)));
+        Assert.False(_ballots.Record("a", first, new(Number: 5)));
 
         _ballots.Lock();
 
-        Assert.False(_ballots.Take("a", _ballots.Current!.Id, new(Number: 5)));
+        Assert.False(_ballots.Record("a", _ballots.Current!.Id, new(Number: 5)));
         Assert.Equal((BallotPhase.Locked, 0), (_ballots.Current.Phase, _ballots.Current.Answered));
     }
 
@@ -67,7 +67,7 @@ public sealed class BallotsTests : IAsyncLifetime
     public async Task Start_OfARun_LocksAndItsEndBringsWhatWasMeasured()
     {
         _ballots.Open(Throughput);
-        Assert.True(_ballots.Take("a", _ballots.Current!.Id, new(Number: 100)));
+        Assert.True(_ballots.Record("a", _ballots.Current!.Id, new(Number: 100)));
         Assert.Null(_ballots.Current!.Result);
 
         Assert.True(_host.Lab.Start(new() { Users = 2, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
@@ -86,7 +86,7 @@ public sealed class BallotsTests : IAsyncLifetime
     {
         await RunAsync(ExperimentCatalogue.All[0].Id);
         _ballots.Open(Throughput);
-        _ballots.Take("a", _ballots.Current!.Id, new(Number: 100));
+        _ballots.Record("a", _ballots.Current!.Id, new(Number: 100));
 
         _ballots.Reveal();
 
@@ -102,7 +102,7 @@ public sealed class BallotsTests : IAsyncLifetime
         {
             await RunAsync(ExperimentCatalogue.All[0].Id);
             _ballots.Open(question);
-            _ballots.Take("a", _ballots.Current!.Id, question.Kind == QuestionKind.Line ? new(Line: [.. Enumerable.Repeat(5.0, RoomQuestion.LinePoints)]) : new(Number: 100));
+            _ballots.Record("a", _ballots.Current!.Id, question.Kind == QuestionKind.Line ? new(Line: [.. Enumerable.Repeat(5.0, RoomQuestion.LinePoints)]) : new(Number: 100));
             var asked = await RunAsync(ExperimentCatalogue.All[0].Id);
             var measured = _host.Lab.State.LastSummary!.Variants.Single().Figures.Goodput;
             var other = _host.Lab.Start(new() { Experiment = "cpu", Users = 1, DurationSeconds = 60, RampSeconds = 0 });
@@ -123,7 +123,7 @@ public sealed class BallotsTests : IAsyncLifetime
     {
         var line = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile).Single(question => question.Kind == QuestionKind.Line);
         _ballots.Open(line);
-        _ballots.Take("a", _ballots.Current!.Id, new(Line: [.. Enumerable.Repeat(5.0, RoomQuestion.LinePoints)]));
+        _ballots.Record("a", _ballots.Current!.Id, new(Line: [.. Enumerable.Repeat(5.0, RoomQuestion.LinePoints)]));
         await RunAsync("cpu");
 
         _ballots.Reveal();
@@ -137,25 +137,25 @@ public sealed class BallotsTests : IAsyncLifetime
         var (store, cancellation) = (_host.Get<IRunStore>(), TestContext.Current.CancellationToken);
         _ballots.Open(Throughput);
         Assert.Null(_ballots.ToKeep());
-        foreach (var (who, number) in new[] { ("a", 300), ("b", 20) }) _ballots.Take(who, _ballots.Current!.Id, new(Number: number, Nickname: "Ada"));
+        foreach (var (who, number) in new[] { ("a", 300), ("b", 20) }) _ballots.Record(who, _ballots.Current!.Id, new(Number: number, Nickname: "Ada"));
         var run = _host.Lab.Start(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }).Run!.Id;
         await Eventually.SeeAsync(() => store.List(), runs => runs.Any(each => each.Id == run && each.State == RecordingState.Complete), cancellation);
         _ballots.Reveal();
 
-        Assert.True(await store.KeepPredictionAsync(run, _ballots.ToKeep()!, cancellation));
+        Assert.True(await store.SavePredictionAsync(run, _ballots.ToKeep()!, cancellation));
 
         var kept = Assert.Single((await store.ReadAsync(run, cancellation))!.Predictions);
         Assert.Equal([20, 300], kept.Numbers);
         Assert.Equal(_ballots.Current!.Result!.Measured, kept.Measured);
         Assert.DoesNotContain("Ada", System.Text.Json.JsonSerializer.Serialize(kept), StringComparison.Ordinal);
-        Assert.False(await store.KeepPredictionAsync("none", _ballots.ToKeep()!, cancellation));
+        Assert.False(await store.SavePredictionAsync("none", _ballots.ToKeep()!, cancellation));
     }
 
     [Fact]
     public void Reveal_BeforeIt_NothingIsTold()
     {
         _ballots.Open(Throughput);
-        _ballots.Take("a", _ballots.Current!.Id, new(Number: 100));
+        _ballots.Record("a", _ballots.Current!.Id, new(Number: 100));
         Assert.Null(_ballots.Current!.Result);
         _ballots.Lock();
         Assert.Null(_ballots.Current!.Result);
@@ -169,10 +169,10 @@ public sealed class BallotsTests : IAsyncLifetime
     public void VoteAgain_AfterTheDiscussion_KeepsTheFirstVoteForComparison()
     {
         _ballots.Open(Throughput);
-        _ballots.Take("a", _ballots.Current!.Id, new(Number: 1));
+        _ballots.Record("a", _ballots.Current!.Id, new(Number: 1));
         _ballots.VoteAgain();
         Assert.Equal((2, 0, BallotPhase.Open), (_ballots.Current!.Round, _ballots.Current.Answered, _ballots.Current.Phase));
-        _ballots.Take("a", _ballots.Current!.Id, new(Number: Throughput.Greatest));
+        _ballots.Record("a", _ballots.Current!.Id, new(Number: Throughput.Greatest));
 
         _ballots.Reveal();
 
@@ -184,7 +184,7 @@ public sealed class BallotsTests : IAsyncLifetime
     public void ThrowOut_AfterTheReveal_TakesTheAnswerOutOfThePicture()
     {
         _ballots.Open(Throughput);
-        foreach (var who in new[] { "a", "b" }) _ballots.Take(who, _ballots.Current!.Id, new(Number: who == "a" ? 5 : 9_000));
+        foreach (var who in new[] { "a", "b" }) _ballots.Record(who, _ballots.Current!.Id, new(Number: who == "a" ? 5 : 9_000));
         _ballots.Reveal();
 
         _ballots.ThrowOut("b");
@@ -196,7 +196,7 @@ public sealed class BallotsTests : IAsyncLifetime
     public void Close_AtTheEnd_ForgetsEveryAnswer()
     {
         _ballots.Open(Throughput);
-        _ballots.Take("a", _ballots.Current!.Id, new(Number: 5));
+        _ballots.Record("a", _ballots.Current!.Id, new(Number: 5));
 
         _ballots.Close();
 

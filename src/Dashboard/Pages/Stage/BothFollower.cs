@@ -17,7 +17,7 @@ public sealed class BothFollower
     /// <param name="number">Its number; null for none.</param>
     /// <param name="status">Where it all stands.</param>
     /// <param name="lastRun">The run that was on last: of one that has ended, the comparison is opened only while nothing came after it.</param>
-    public void TakeUp(int? number, BeforeAfterStatus status, string? lastRun)
+    public void Resume(int? number, BeforeAfterStatus status, string? lastRun)
     {
         if (status.Progress?.Number == number || (status is { Progress: null, Last: { } last } && last.Number == number && lastRun is not null && last.Runs.Contains(lastRun))) _number ??= number;
     }

@@ -98,12 +98,12 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         var lasting = window.Median(SeriesCatalogue.WaitingMedian, Math.Max(began, change.Seconds - LastingSeconds), change.Seconds);
         var starved = waited < lasting ? waited : lasting;
         if (p95Before / p95 >= MinLatencyFactor && !(starved > p95Before))
-            return Told(p95Before, "p95 by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)} by the switch{Survivors(window, began, change.Seconds)}");
+            return SymptomOf(p95Before, "p95 by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)} by the switch{Survivors(window, began, change.Seconds)}");
         return starved / p95 >= MinLatencyFactor && !(p95Before >= starved)
-            ? Told(waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
+            ? SymptomOf(waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
             : null;
 
-        Symptom Told(double? beforeMs, string before, Series series, string words) => new(
+        Symptom SymptomOf(double? beforeMs, string before, Series series, string words) => new(
             FindingSeverity.Good,
             $"{Under(window, began, change)}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second, where {Figure.Rate(okBefore!.Value)} a second had come back by the switch (later answers not counted), and a p95 of {Figure.Latency(p95)} {words}.",
             Strength,

@@ -50,10 +50,10 @@ internal static class SmallPoolHeld
         if (window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } rate || rate <= 0) return null;
         var wait = (open - threads) / rate;
         if (wait < MinWaitSeconds) return null;
-        return Told(window, (open, threads, cpu, wait, busy is not null), holders);
+        return SymptomOf(window, (open, threads, cpu, wait, busy is not null), holders);
     }
 
-    private static Symptom Told(FindingWindow window, (double Open, double Threads, double Cpu, double Wait, bool IsCounted) seen, string? holders)
+    private static Symptom SymptomOf(FindingWindow window, (double Open, double Threads, double Cpu, double Wait, bool IsCounted) seen, string? holders)
     {
         var (open, threads) = ($"{seen.Open:0}", $"{seen.Threads:0}");
         var queue = window.Highest(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0;

@@ -74,7 +74,7 @@ internal static class LabCommand
         try
         {
             var measured = await reproduction.MeasureAsync(bench);
-            return new(reproduction.Experiment, [.. measured, .. await reproduction.Sights.LookAsync(bench, reproduction.Experiment)]);
+            return new(reproduction.Experiment, [.. measured, .. await reproduction.Sights.CheckAsync(bench, reproduction.Experiment)]);
         }
         catch (Exception failure) when (failure is InvalidOperationException or RunRefusedException || (failure is OperationCanceledException && !bench.Stopping.IsCancellationRequested))
         {
