@@ -87,7 +87,7 @@ public sealed class LessonSession : IDisposable
         if (Phase == LessonPhase.Predicted) (Phase, IsJoined) = (LessonPhase.Running, true);
     }
 
-    /// <summary>Takes up what came of the run that was joined, once it has ended.</summary>
+    /// <summary>Goes on with what came of the run that was joined, once it has ended.</summary>
     /// <param name="progress">How far the learner has come with it; null where nothing is kept of it.</param>
     public void Resume(LessonStanding? progress)
     {

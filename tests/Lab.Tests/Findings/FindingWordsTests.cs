@@ -9,7 +9,7 @@ public sealed class FindingWordsTests
     [InlineData("The target\u2019s CPU is at 1 %.", "The target\u2019s CPU is at 1\u00a0%.")]
     [InlineData("a p95 of 203 ms instead of 10.3 s", "a p95 of 203\u00a0ms instead of 10.3\u00a0s")]
     [InlineData("5 sockets, 3 such and 4 months", "5 sockets, 3 such and 4 months")]
-    public void Told_FiguresWithUnits_StandOnTheLineOfTheirUnit(string sentence, string expected) =>
+    public void UnbrokenSentence_FiguresWithUnits_StandOnTheLineOfTheirUnit(string sentence, string expected) =>
         Assert.Equal(expected, new Finding("rule", FindingSeverity.Notice, "Title", sentence, "Why.", [], 1).UnbrokenSentence());
 
     // Seen beside one another: "At 24.0 s:" and "11.5 s after the start:".

@@ -122,7 +122,7 @@ public sealed class RunDiagnosisTests
     }
 
     [Fact]
-    public void Told_SteadyForAWhileBesideOthers_KeepsTwoTitlesBelowTheThreshold()
+    public void WithFailed_SteadyForAWhileBesideOthers_KeepsTwoTitlesBelowTheThreshold()
     {
         Finding well = new(SteadyService.RuleId, FindingSeverity.Good, "All is well", "Even.", "Because.", [], 8, 20);
 
