@@ -9,7 +9,7 @@ namespace Dashboard.Memory;
 /// </summary>
 internal sealed class SpareMemory(ILab lab, TimeProvider time) : IHostedService
 {
-    // What was sent may be held that long by the thread that has answered: until its stack is unwound, a collection finds it in use.
+    // What was sent, or a run that has ended, may be held that long by the thread that says so: until its stack is unwound, a collection finds it in use.
     private static readonly TimeSpan Unwinding = TimeSpan.FromSeconds(1);
 
     private int _isWanted, _isGiving;
@@ -45,7 +45,7 @@ internal sealed class SpareMemory(ILab lab, TimeProvider time) : IHostedService
     private void OnChanged()
     {
         if (lab.State.Run is not null) Volatile.Write(ref _isWanted, 1);
-        else if (Volatile.Read(ref _isWanted) == 1) GiveBackNow();
+        else if (Interlocked.Exchange(ref _isWanted, 0) == 1) GiveBackSoon();
     }
 
     private void GiveBack()

@@ -55,6 +55,27 @@ public sealed class SpareMemoryTests
         await Eventually.SeeAsync(Committed, mebibytes => mebibytes < whileHeld - Megabytes / 2, TestContext.Current.CancellationToken);
     }
 
+    // Its twin: the call that ends a run still holds what the run held.
+    [Fact]
+    public async Task Changed_WhoEndsTheRunStillHoldsIt_LeavesTheSystemWhatIsFreeAfterwards()
+    {
+        var (lab, time) = (new EndingLab(), new HeldTimers());
+        var memory = new SpareMemory(lab, time);
+        await memory.StartAsync(TestContext.Current.CancellationToken);
+        lab.Begin();
+        var held = new byte[]?[] { new byte[Megabytes * 1_024 * 1_024] };
+        GC.Collect();
+        var whileHeld = Committed();
+
+        lab.End();
+        await Task.Delay(HeldFor, TestContext.Current.CancellationToken);
+        held[0] = null;
+        time.Fire();
+
+        await Eventually.SeeAsync(Committed, mebibytes => mebibytes < whileHeld - Megabytes / 2, TestContext.Current.CancellationToken);
+        await memory.StopAsync(TestContext.Current.CancellationToken);
+    }
+
     [Fact]
     public async Task Import_LargeAndRefused_LeavesTheSystemItsMemory()
     {
