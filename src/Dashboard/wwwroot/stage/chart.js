@@ -6,6 +6,7 @@
 import uPlot from 'uplot';
 import { amount, atTheEnd, latency, tick } from './figures.js';
 import { createEndNote, createGoalItem, createLegendItem } from './legend.js';
+import { drawnLine } from './line.js';
 import { drawLevels, reach } from './levels.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods, flagPx } from './marks.js';
 import { framesOf, newestShown, smooth, smoothedAt } from './smooth.js';
@@ -106,6 +107,7 @@ export function createChart(card, history) {
         fill: look.fill ? palette(look.colour) + '1c' : undefined,
         width: look.width,
         dash: look.dash,
+        paths: drawnLine,
         points: { show: false, size: look.width + 3, fill: palette(look.colour), filter: isolated },
       }))],
       hooks: {

@@ -76,7 +76,6 @@ export function drawPeriods(plot, history, view, palette) {
 export function drawMarks(plot, history, view, palette, textPx, taken = []) {
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
-  let drawn = 0;
   let stoppedAt = -Infinity;
   /** @type {Place[]} */
   const occupied = [...taken];
@@ -88,15 +87,18 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
     const variant = classOf(event.variant);
     return { event, variant, colour: palette(variant ? `--${variant}` : '--muted'), x: Math.round(plot.valToPos(event.time - view.origin, 'x', true)) };
   });
-  for (const { event, variant, colour, x } of shown) {
+  // Lines of one look are one path: a load that was turned up twenty times costs no more than one that was turned up once.
+  for (const alike of Map.groupBy(shown, ({ event, colour }) => `${event.kind} ${colour}`).values()) {
+    const [{ event, variant, colour }] = alike;
     ctx.strokeStyle = colour;
     ctx.lineWidth = (variant ? 2 : 1.25) * scale;
     ctx.setLineDash(dashes[/** @type {keyof typeof dashes} */ (event.kind)].map(length => length * scale));
     ctx.beginPath();
-    ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bbox.top + bbox.height);
+    for (const { x } of alike) {
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+    }
     ctx.stroke();
-    drawn++;
   }
   ctx.setLineDash([]);
   ctx.lineWidth = 5 * scale;
@@ -148,7 +150,7 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
     ctx.fillText(text, left + 5 * scale, top + height / 2);
   }
   ctx.restore();
-  return drawn;
+  return shown.length;
 }
 
 /**
@@ -194,15 +196,15 @@ export function drawAdjustments(plot, history, view, palette) {
   const scale = devicePixelRatio;
   ctx.save();
   ctx.fillStyle = palette('--series-purple');
+  ctx.beginPath();
   for (const event of history.adjustments) {
     if (event.time >= view.from && event.time <= view.to) {
       const x = plot.valToPos(event.time - view.origin, 'x', true);
-      ctx.beginPath();
       ctx.moveTo(x, bbox.top + bbox.height - 7 * scale);
       ctx.lineTo(x - 3.5 * scale, bbox.top + bbox.height);
       ctx.lineTo(x + 3.5 * scale, bbox.top + bbox.height);
-      ctx.fill();
     }
   }
+  ctx.fill();
   ctx.restore();
 }

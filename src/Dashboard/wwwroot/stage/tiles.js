@@ -174,7 +174,7 @@ export function createTiles(root, history) {
     show(progress, elapsed !== null && isOn());
     if (elapsed !== null && isOn()) {
       const share = (100 * elapsed) / Math.max(elapsed + (remaining ?? 0), 0.001);
-      bar.style.transform = `scaleX(${share / 100})`;
+      bar.style.backgroundSize = `${share.toFixed(1)}% 100%`;
       track.setAttribute('aria-valuenow', share.toFixed(0));
       const isStopping = history.events.some(event => event.kind === 'run-stopping' && event.time >= (history.run?.from ?? 0));
       write(progressText, remaining && !isStopping ? `${clock(remaining)} left of ${clock(elapsed + remaining)}` : `${clock(elapsed)}: waiting for the last answers`);
