@@ -16,6 +16,9 @@ internal static partial class Figure
 
     private const double SmallestShare = 0.00005, SmallestRate = 0.05, LeastMsInSeconds = 10_000;
 
+    // More of them in one class are a list that nobody reads.
+    private const int MostStatuses = 3;
+
     // As figures are stored and sent, so that one that is written from there and one that is written at once are the same: 3.7496 is 3.8 both times.
     // The formats are those that round a half up, as the browser does ("N0" does not). The same stands in stage/figures.js.
     private const int StoredRateDecimals = 2, StoredMsDecimals = 3;
@@ -132,18 +135,28 @@ internal static partial class Figure
     private static string SomeCutOff(long ended, long cancelled) =>
         $"{Count(ended)} of {Count(ended + cancelled)} requests came to an end, {Count(cancelled)} {(cancelled == 1 ? "was" : "were")} cut off";
 
-    /// <summary>Failures with their kinds, most frequent first.</summary>
+    /// <summary>Failures with their kinds, most frequent first; what came with a status is told by the status, where it is known which.</summary>
     /// <param name="failed">How many there were.</param>
     /// <param name="byKind">How many of each kind, by the engine's name of the kind.</param>
-    public static string Failures(long failed, IReadOnlyDictionary<string, long> byKind)
+    /// <param name="byStatus">How many answers of each status, good ones included.</param>
+    public static string Failures(long failed, IReadOnlyDictionary<string, long> byKind, IReadOnlyDictionary<int, long> byStatus)
     {
         if (failed == 0)
         {
             return "none";
         }
 
-        var kinds = byKind.Where(kind => kind.Value > 0).OrderByDescending(kind => kind.Value)
-            .Select(kind => $"{Count(kind.Value)} × {ErrorKinds.WordsOf(kind.Key)}").ToList();
+        var kinds = byKind.Where(kind => kind.Value > 0).SelectMany(kind => ByStatus(kind, byStatus)).OrderByDescending(kind => kind.Count)
+            .Select(kind => $"{Count(kind.Count)} × {kind.Words}").ToList();
         return kinds.Count == 1 ? kinds[0] : $"{Count(failed)}: {string.Join(", ", kinds)}";
+    }
+
+    // A status that was expected is no failure: where the answers of a class are more than its failures, it is not known which of them failed.
+    private static IEnumerable<(string Words, long Count)> ByStatus(KeyValuePair<string, long> kind, IReadOnlyDictionary<int, long> byStatus)
+    {
+        var answers = kind.Key is [>= '3' and <= '5', 'x', 'x'] ? byStatus.Where(status => status.Key / 100 == kind.Key[0] - '0' && status.Key is not (304 or 429)).ToList() : [];
+        return answers.Count is > 0 and <= MostStatuses && answers.Sum(status => status.Value) == kind.Value
+            ? answers.Select(status => (status.Key.ToString(CultureInfo.InvariantCulture), status.Value))
+            : [(ErrorKinds.WordsOf(kind.Key), kind.Value)];
     }
 }

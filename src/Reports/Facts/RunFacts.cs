@@ -50,7 +50,7 @@ internal static class RunFacts
     public static string Length(RunSummary summary) => summary.Seconds > 0 ? Figure.Seconds(summary.Seconds) : "–";
 
     /// <summary>What failed, by kind; a dash where nobody told.</summary>
-    public static string Failures(RunFigures figures) => figures.HasUnknownFailures ? "–" : Figure.Failures(figures.Failed, figures.FailuresByKind);
+    public static string Failures(RunFigures figures) => figures.HasUnknownFailures ? "–" : Figure.Failures(figures.Failed, figures.FailuresByKind, figures.StatusCodes);
 
     /// <summary>What a burst ladder is climbed for: answers a second by the size of the burst, as a sentence; null for any other load.</summary>
     public static string? Rungs(RunSummary summary) => summary.Rungs.Count == 0 ? null

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Experiments;
 using Lab.Figures;
 using Lab.Runs;
@@ -95,9 +96,29 @@ public sealed class FigureTests
             FailuresByKind = new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.ConnectionReset)] = 3, [ErrorKinds.NameOf(ErrorKind.RequestTimeout)] = 1_200 },
         };
 
-        Assert.Equal("1,203: 1,200 × request timeout, 3 × connection reset", Figure.Failures(figures.Failed, figures.FailuresByKind));
-        Assert.Equal("3 × connection reset", Figure.Failures(3, new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.ConnectionReset)] = 3 }));
+        Assert.Equal("1,203: 1,200 × request timeout, 3 × connection reset", Figure.Failures(figures.Failed, figures.FailuresByKind, figures.StatusCodes));
+        Assert.Equal("3 × connection reset", Figure.Failures(3, new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.ConnectionReset)] = 3 }, figures.StatusCodes));
     }
+
+    // Whoever fires at a service of their own asks which of the 4xx it was.
+    [Theory]
+    [InlineData("4xx:10", "404:10 200:5", "10 × 404")]
+    [InlineData("4xx:10", "404:8 401:2", "10: 8 × 404, 2 × 401")]
+    [InlineData("4xx:10 429:3", "404:10 429:3", "13: 10 × 404, 3 × 429 shed")]
+    [InlineData("5xx:4", "500:3 503:1 200:9", "4: 3 × 500, 1 × 503")]
+    [InlineData("3xx:4", "302:4 304:9", "4 × 302")]
+    [InlineData("4xx:10", "", "10 × 4xx")]
+    [InlineData("4xx:10", "404:12", "10 × 4xx")]
+    [InlineData("4xx:10", "400:4 401:3 403:2 404:1", "10 × 4xx")]
+    public void Failures_OfAnswers_AreToldByTheirStatusWhereItIsKnown(string byKind, string byStatus, string expected)
+    {
+        var kinds = Counts(byKind).ToDictionary(count => count.Of, count => count.Number);
+
+        Assert.Equal(expected, Figure.Failures(kinds.Values.Sum(), kinds, Counts(byStatus).ToDictionary(count => int.Parse(count.Of, CultureInfo.InvariantCulture), count => count.Number)));
+    }
+
+    private static IEnumerable<(string Of, long Number)> Counts(string text) =>
+        text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(count => count.Split(':')).Select(count => (count[0], long.Parse(count[1], CultureInfo.InvariantCulture)));
 
     [Theory]
     [InlineData(402, 0, null, "402 requests in all")]
