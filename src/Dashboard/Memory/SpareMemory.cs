@@ -45,7 +45,12 @@ internal sealed class SpareMemory(ILab lab, TimeProvider time) : IHostedService
     private void OnChanged()
     {
         if (lab.State.Run is not null) Volatile.Write(ref _isWanted, 1);
-        else if (Interlocked.Exchange(ref _isWanted, 0) == 1) GiveBackSoon();
+        else if (Interlocked.Exchange(ref _isWanted, 0) == 1)
+        {
+            // At once, for the next run may begin within that second; and what is held until then, after it.
+            GiveBackNow();
+            GiveBackSoon();
+        }
     }
 
     private void GiveBack()

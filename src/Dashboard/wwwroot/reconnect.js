@@ -1,8 +1,11 @@
 // @ts-check
-// Reloads the page when the dashboard was restarted: its circuits are gone, so the page cannot reconnect.
+// Reloads the page when the dashboard was restarted: its circuits are gone, so the page cannot reconnect. What was lost with them is said once it is back.
 
 const notice = /** @type {HTMLElement} */ (document.getElementById('components-reconnect-modal'));
 const retryMs = 3000;
+const toldMs = 30_000;
+/** Which dashboard was lost, for the page that takes this one's place. */
+const lostKey = 'lost-dashboard';
 
 /** Reloads as soon as the dashboard answers again. */
 async function reloadWhenBack() {
@@ -18,10 +21,28 @@ async function reloadWhenBack() {
   setTimeout(reloadWhenBack, retryMs);
 }
 
+/** @param {string} state */
+const is = state => notice.classList.contains(`components-reconnect-${state}`);
+
 new MutationObserver(() => {
-  if (notice.classList.contains('components-reconnect-failed') || notice.classList.contains('components-reconnect-rejected')) {
+  const isLost = is('show') || is('failed') || is('rejected');
+  document.documentElement.toggleAttribute('data-lost', isLost);
+  if (isLost) {
+    sessionStorage.setItem(lostKey, notice.dataset.dashboard ?? '');
+  } else if (is('hide')) {
+    sessionStorage.removeItem(lostKey);
+  }
+  if (is('failed') || is('rejected')) {
     void reloadWhenBack();
   }
 }).observe(notice, { attributeFilter: ['class'] });
 
+const lost = sessionStorage.getItem(lostKey);
+sessionStorage.removeItem(lostKey);
+if (lost && lost !== notice.dataset.dashboard) {
+  notice.classList.add('is-back');
+  setTimeout(() => notice.classList.remove('is-back'), toldMs);
+}
+
 notice.querySelector('[data-reload]')?.addEventListener('click', () => location.reload());
+notice.querySelector('[data-close]')?.addEventListener('click', () => notice.classList.remove('is-back'));

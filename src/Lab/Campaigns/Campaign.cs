@@ -78,9 +78,17 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
         stop.ThrowIfCancellationRequested();
         if (target.State.Phase != TargetPhase.Running) return $"The target did not start. {target.State.Message}";
         step.OnActivity?.Invoke(CampaignActivity.Resting);
-        await WaitForProbeAsync(stop);
-        await Task.Delay(step.Rest, time, stop);
-        return null;
+        using var lost = new TargetWatch(target, isRun: false, stop);
+        try
+        {
+            await WaitForProbeAsync(lost.Token);
+            await Task.Delay(step.Rest, time, lost.Token);
+            return null;
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            return $"The target went away before it was under fire. {target.State.Message}";
+        }
     }
 
     private async Task WaitForProbeAsync(CancellationToken stop)
@@ -108,7 +116,7 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
             isOver = true;
             lab.Stop();
         });
-        using var lost = new TargetWatch(target, stop);
+        using var lost = new TargetWatch(target, isRun: true, stop);
         try
         {
             lease.Part = step.Part;

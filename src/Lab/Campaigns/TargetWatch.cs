@@ -6,12 +6,17 @@ namespace Lab.Campaigns;
 internal sealed class TargetWatch : IDisposable
 {
     private readonly ITarget _target;
+    private readonly bool _isRun;
     private readonly int? _process;
     private readonly CancellationTokenSource _lost;
 
-    public TargetWatch(ITarget target, CancellationToken stop)
+    /// <summary>Watches the process that is there now.</summary>
+    /// <param name="target">The target.</param>
+    /// <param name="isRun">True in a run: a death is then the lab's to tell of, for the run ends with it and says so.</param>
+    /// <param name="stop">Cancels it as well.</param>
+    public TargetWatch(ITarget target, bool isRun, CancellationToken stop)
     {
-        (_target, _process) = (target, target.State.ProcessId);
+        (_target, _isRun, _process) = (target, isRun, target.State.ProcessId);
         _lost = CancellationTokenSource.CreateLinkedTokenSource(stop);
         target.Changed += Examine;
         Examine();
@@ -28,8 +33,7 @@ internal sealed class TargetWatch : IDisposable
 
     private void Examine()
     {
-        // A death is the lab's to tell of: the run ends with it and says so.
-        if (_process is not null && _target.State.Death?.ProcessId == _process) return;
+        if (_isRun && _process is not null && _target.State.Death?.ProcessId == _process) return;
         if (_target.State.Phase != TargetPhase.Running || _target.State.ProcessId != _process) _ = CancelAsync();
     }
 

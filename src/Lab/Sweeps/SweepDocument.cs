@@ -104,9 +104,10 @@ public sealed record SweepDocument(
     public SweepDocument With(SweepCell cell) => this with { Cells = [.. Cells.Select(each => each.Number == cell.Number ? cell : each)] };
 
     /// <summary>The document of a sweep that goes no further: what was under fire waits again.</summary>
-    public SweepDocument Halted() => this with
+    /// <param name="reason">Why it was not measured to its end, as a sentence; null where whoever reads it knows.</param>
+    public SweepDocument Halted(string? reason = null) => this with
     {
         State = SweepState.Stopped,
-        Cells = [.. Cells.Select(cell => cell.State == CellState.Running ? cell with { State = CellState.Waiting } : cell)],
+        Cells = [.. Cells.Select(cell => cell.State == CellState.Running ? cell with { State = CellState.Waiting, Reason = reason } : cell)],
     };
 }

@@ -157,7 +157,8 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         }
     }
 
-    private static SweepDocument AsLeft(SweepDocument sweep) => sweep.State == SweepState.Running ? sweep.Halted() : sweep;
+    // One that says it is under way when it is read was left by a dashboard that ended, however it did.
+    private static SweepDocument AsLeft(SweepDocument sweep) => sweep.State == SweepState.Running ? sweep.Halted("The dashboard ended while it was measured.") : sweep;
 
     private string PathOf(string id) => StoredName.PathOf(Folder, id, Ending);
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.RegularExpressions;
 using EndToEnd.Hosting;
 using Microsoft.Playwright;
@@ -65,6 +66,41 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         // What it says stays until it is closed, on every screen.
         await stage.Page.SetViewportSizeAsync(390, 844);
         Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(stage.Page));
+    }
+
+    // Seen: the words were laid out off the screen, their close button with them, and the button of the stacks stood upright.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task RunBoth_TargetDies_HasTheReasonAndTheSummaryInSight()
+    {
+        var stage = await OpenStageAsync();
+        await stage.EnterAsync("users", 20);
+        await stage.EnterAsync("duration", 60);
+        await stage.ClickAsync("run-both");
+        await Assertions.Expect(stage.Find("both-progress")).ToContainTextAsync("under fire", new() { Timeout = LongestMs });
+
+        Process.GetProcessById(await TargetProcessIdAsync()).Kill();
+
+        await Assertions.Expect(stage.Find("both-problem")).ToContainTextAsync("broke off", new() { Timeout = LongestMs });
+        await Assertions.Expect(stage.Find("restart-target")).ToBeEnabledAsync();
+        await stage.ScreenshotAsync("both-died-1280x720-dark");
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>("""
+            () => {
+              const box = selector => document.querySelector(selector).getBoundingClientRect();
+              const meets = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+              const [words, close, charts, summary, details, stacks] = ['[data-testid=both-problem]', '[data-testid=both-close]', '.charts', '.summary-place', '.target-details', '.pool-strip button'].map(box);
+              return [
+                words.right > innerWidth || close.right > innerWidth ? 'beyond the screen' : '',
+                words.bottom > charts.top ? 'over the charts' : '',
+                meets(details, summary) ? 'the details over the summary' : '',
+                stacks.height > 28 ? 'the button of the stacks upright' : '',
+              ].filter(Boolean).join(', ');
+            }
+            """));
+        await stage.ClickAsync("both-close");
+        await Assertions.Expect(stage.Find("both-problem")).Not.ToBeVisibleAsync();
+        await stage.ClickAsync("restart-target");
+        await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
     }
 
     // Seen: both were played, and the page that was loaded again meanwhile stayed at the summary of the second.

@@ -48,11 +48,12 @@ public sealed class RunningDashboard : IAsyncDisposable
     /// <param name="program">The installed program; the built one when null.</param>
     /// <param name="workingFolder">The folder it is started from.</param>
     /// <param name="locustWorkers">Locust workers of its own, with a master; none when null.</param>
-    public static async Task<RunningDashboard> StartAsync(string? dataFolder = null, string? program = null, string? workingFolder = null, int? locustWorkers = null)
+    /// <param name="at">Where it is to listen, as one that was started before; a port of its own when null.</param>
+    public static async Task<RunningDashboard> StartAsync(string? dataFolder = null, string? program = null, string? workingFolder = null, int? locustWorkers = null, Uri? at = null)
     {
         var ownFolder = dataFolder is null ? new DataFolder() : null;
         var folder = dataFolder ?? ownFolder!.Path;
-        var (port, targetPort) = (FreePort.Next(), FreePort.Next());
+        var (port, targetPort) = (at?.Port ?? FreePort.Next(), FreePort.Next());
         var start = new ProcessStartInfo(program ?? "dotnet")
         {
             RedirectStandardOutput = true,

@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Net.Http.Json;
-using System.Text.Json;
 using EndToEnd.Hosting;
 using Microsoft.Playwright;
 
@@ -23,11 +21,5 @@ public sealed class TargetSupervisionTests(StageFixture fixture) : LabTest(fixtu
 
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
         Assert.NotEqual(processId, await TargetProcessIdAsync());
-    }
-
-    private async Task<int> TargetProcessIdAsync()
-    {
-        var lab = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
-        return lab.GetProperty("target").GetProperty("processId").GetInt32();
     }
 }

@@ -80,6 +80,27 @@ public sealed class CampaignTests
         Assert.Contains("went away in the middle of the run. It ended with exit code 139.", result.Problem, StringComparison.Ordinal);
     }
 
+    // Seen: for twelve seconds nobody was told, and what would have helped was refused meanwhile.
+    [Fact]
+    public async Task PlayAsync_TargetThatDiesWhileItRests_EndsAtOnceAndSaysSo()
+    {
+        using var campaign = Reserve();
+        var step = Restarting() with
+        {
+            Rest = TimeSpan.FromHours(1),
+            OnActivity = activity =>
+            {
+                if (activity == CampaignActivity.Resting) _ = Task.Run(() => _target.Die("It ended with exit code 137."), Cancellation);
+            },
+        };
+
+        var (summary, problem) = await campaign.PlayAsync(step, Cancellation);
+
+        Assert.Null(summary);
+        Assert.Equal("The target went away before it was under fire. It ended with exit code 137.", problem);
+        Assert.Empty(_lab.Requests);
+    }
+
     [Fact]
     public async Task PlayAsync_StoreThatCannotBeRead_KeepsTheResult()
     {

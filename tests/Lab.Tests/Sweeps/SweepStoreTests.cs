@@ -44,6 +44,9 @@ public sealed class SweepStoreTests : IDisposable
         Assert.Equal(SweepState.Stopped, found.State);
         Assert.Equal(CellState.Waiting, found.Cells[0].State);
         Assert.True(found.CanResume);
+        // Seen: the page said "not measured yet", as of a cell that was never begun.
+        Assert.Equal("The dashboard ended while it was measured.", found.Cells[0].Reason);
+        Assert.Null(found.Cells[1].Reason);
     }
 
     [Fact]

@@ -2,11 +2,13 @@
 import { common, draw as drawChart, number } from './library.js';
 
 /**
- * @typedef {{ name: string, values: (number | null)[] }} Row
+ * @typedef {{ name: string, values: (number | null)[], failed: boolean[] }} Row
  * @typedef {{ rows: Row[], columns: string[], unit: string, best: { row: number, column: number } | null }} HeatMap
  */
 
 const steps = 5;
+/** In the place of a figure that is not there. */
+const notMeasured = -1, failed = -2;
 
 /**
  * A matrix of figures: the more, the stronger the colour; the best one has a star and is drawn in the colour of the good.
@@ -32,7 +34,7 @@ function options(map, palette) {
   const isBest = at => map.best !== null && map.rows.length - 1 - at.seriesIndex === map.best.row && at.dataPointIndex === map.best.column;
   return {
     ...base,
-    series: rows.map(row => ({ name: row.name, data: map.columns.map((x, column) => ({ x, y: row.values[column] ?? -1 })) })),
+    series: rows.map(row => ({ name: row.name, data: map.columns.map((x, column) => ({ x, y: row.values[column] ?? (row.failed[column] ? failed : notMeasured) })) })),
     stroke: { width: 2, colors: [palette('--panel')] },
     legend: { show: false },
     plotOptions: { heatmap: { radius: 4, enableShades: false, colorScale: { ranges: ranges(all, best, palette) } } },
@@ -40,11 +42,11 @@ function options(map, palette) {
       enabled: true,
       style: { fontSize: '14px', fontWeight: 600, colors: [palette('--ink')] },
       formatter: (/** @type {number} */ value, /** @type {{ seriesIndex: number, dataPointIndex: number }} */ at) =>
-        value < 0 ? '–' : (isBest(at) ? '★ ' : '') + number(value),
+        value === failed ? '✕' : value < 0 ? '–' : (isBest(at) ? '★ ' : '') + number(value),
     },
     xaxis: { type: 'category', labels: { style: { fontSize: '13px' } }, axisTicks: { show: false } },
     yaxis: { labels: { maxWidth: 220, style: { fontSize: '13px' } } },
-    tooltip: { ...base.tooltip, y: { formatter: (/** @type {number} */ value) => (value < 0 ? 'not measured' : `${number(value)} ${map.unit}`) } },
+    tooltip: { ...base.tooltip, y: { formatter: (/** @type {number} */ value) => (value === failed ? 'failed: the table says why' : value < 0 ? 'not measured yet' : `${number(value)} ${map.unit}`) } },
   };
 }
 
@@ -55,7 +57,7 @@ function options(map, palette) {
  * @param {(name: string) => string} palette
  */
 function ranges(all, best, palette) {
-  const bands = [{ from: -1, to: -1, color: palette('--raised') }];
+  const bands = [{ from: failed, to: notMeasured, color: palette('--raised') }];
   if (all.length === 0) return bands;
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const width = (most - least) / steps || 1;

@@ -21,7 +21,7 @@ internal sealed class LockContention : IFindingRule
 
     public string Why =>
         "A contention is a thread that found a lock taken and had to wait for it. " +
-        "When there are nearly as many of them as answers, every request passes through one lock, and the service does one thing at a time however many threads it has. " +
+        "The nearer their number comes to that of the answers, the more of the requests pass through one lock; where there are as many, the service does one thing at a time however many threads it has. " +
         "Make what is done under the lock shorter, hand it to a single writer through a queue, or do without sharing.";
 
     public Symptom? Examine(FindingWindow window)

@@ -1,0 +1,44 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Pages;
+
+/// <summary>The dashboard ends under an open page, and another takes its place.</summary>
+[Collection<StageLane>]
+public sealed class ReconnectTests(StageFixture fixture) : LabTest(fixture)
+{
+    private const float LongestMs = 60_000;
+
+    // Seen: the page stood as if all of it were of now and said that the run goes on; and the lesson came back to its first step without a word.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Lesson_DashboardKilledAndStartedAgain_SaysWhatWasLost()
+    {
+        using var data = new DataFolder();
+        var page = await OpenBlankAsync();
+        Uri address;
+        await using (var first = await RunningDashboard.StartAsync(data.Path))
+        {
+            address = first.Address;
+            await page.GotoAsync(new Uri(address, "/lessons/blocking").AbsoluteUri);
+            await AnswersAsync(page);
+            await Assertions.Expect(page.GetByTestId("dashboard-anew")).Not.ToBeVisibleAsync();
+
+            first.Kill();
+            await Assertions.Expect(page.Locator("html[data-lost]")).ToHaveCountAsync(1, new() { Timeout = LongestMs });
+        }
+
+        await using var second = await RunningDashboard.StartAsync(data.Path, at: address);
+
+        await Assertions.Expect(page.GetByTestId("dashboard-anew")).ToContainTextAsync("started anew", new() { Timeout = LongestMs });
+        await Assertions.Expect(page.Locator("html[data-lost]")).ToHaveCountAsync(0);
+        await page.ScreenshotAsync(new() { Path = Repository.Output("dashboard-anew-1280x720-dark.png") });
+        await page.Locator("[data-close]").ClickAsync();
+        await Assertions.Expect(page.GetByTestId("dashboard-anew")).Not.ToBeVisibleAsync();
+
+        // Told once: a page that is loaded again has lost nothing.
+        await page.ReloadAsync();
+        await AnswersAsync(page);
+        await Assertions.Expect(page.GetByTestId("dashboard-anew")).Not.ToBeVisibleAsync();
+    }
+}
