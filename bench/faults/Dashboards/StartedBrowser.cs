@@ -77,6 +77,14 @@ internal sealed class StartedBrowser : IAsyncDisposable
     public async Task<JsonNode?> EvaluateAsync(string expression) =>
         (await CallAsync("Runtime.evaluate", new JsonObject { ["expression"] = expression, ["returnByValue"] = true }))?["result"]?["value"];
 
+    /// <summary>What the page that is open keeps, after its garbage has been collected.</summary>
+    public async Task<PageSize> SizeOfPageAsync()
+    {
+        await CallAsync("HeapProfiler.collectGarbage", []);
+        var (heap, counts) = (await CallAsync("Runtime.getHeapUsage", []), await CallAsync("Memory.getDOMCounters", []));
+        return new((double)heap!["usedSize"]! / 1_048_576, (double)counts!["nodes"]!, (double)counts["documents"]!, (double)counts["jsEventListeners"]!);
+    }
+
     /// <summary>Clicks what has this hook, as soon as it is there and lets itself be clicked.</summary>
     public async Task ClickAsync(string hook)
     {

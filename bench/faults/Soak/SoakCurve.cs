@@ -47,13 +47,7 @@ internal sealed class SoakCurve
             var samples = all.Where(sample => sample.At > settling).ToList();
             foreach (var quantity in Quantities)
             {
-                var points = quantity.PointsOf(samples);
-                if (points.Count < 3) continue;
-                var level = points.Average(point => point.Value);
-                var slope = Slope.Of(points);
-                var isGrowth = slope.IsGrowth(level, mostGrowth);
-                grows |= isGrowth;
-                output.WriteLine($"| {of} | {quantity.Name} | {points.Count} | {level:0.0} | {slope.PerHour:+0.0;-0.0} ± {slope.Uncertainty:0.0} | {(isGrowth ? "grows" : "flat")} |");
+                grows |= SlopeRow.Print(output, of, quantity.Name, quantity.PointsOf(samples), mostGrowth);
             }
         }
 

@@ -15,6 +15,7 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
     private readonly TimeSpan _length = TimeSpan.FromMinutes(minutes);
     private readonly Random _random = new(options.Seed);
     private readonly SoakCurve _curve = new();
+    private readonly PageCurve _stage = new();
 
     public static Task<int> RunAsync(FaultOptions options, double minutes) => new SoakRun(options, minutes).RunAsync();
 
@@ -33,7 +34,9 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
 
         await Task.WhenAll(work);
         Console.WriteLine($"{await firing} demonstrations.");
-        return _curve.Print(Console.Out, _length > 2 * SettlingTime ? SettlingTime : _length / 3, MostGrowthAnHour) ? FaultOptions.Loss : 0;
+        var settling = _length > 2 * SettlingTime ? SettlingTime : _length / 3;
+        var grows = _curve.Print(Console.Out, settling, MostGrowthAnHour);
+        return _stage.Print(Console.Out, settling, MostGrowthAnHour) || grows ? FaultOptions.Loss : 0;
     }
 
     private static IEnumerable<(string Of, ProcessSize Size)> Sizes(StartedDashboard dashboard, StartedBrowser? browser)
@@ -72,8 +75,10 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
         for (var number = 0; browser is not null && _since.Elapsed < _length; number++)
         {
             // The stage every other time: it is what stays open in a talk.
-            await browser.OpenAsync(new Uri(dashboard.Address, number % 2 == 0 ? "/" : Pages[number / 2 % Pages.Length]));
+            var isStage = number % 2 == 0;
+            await browser.OpenAsync(new Uri(dashboard.Address, isStage ? "/" : Pages[number / 2 % Pages.Length]));
             await Task.Delay(ReloadEvery);
+            if (isStage) _stage.Add(_since.Elapsed, await browser.SizeOfPageAsync());
         }
     }
 }

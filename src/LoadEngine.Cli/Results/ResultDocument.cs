@@ -54,7 +54,7 @@ internal sealed record ResultDocument(
             CurrentSchema, SecretValues.Hide(PlanWriter.ToJson(document)), RunEnvironment.Here(), run.Started,
             run.Started + run.Last.Elapsed, run.Last.Elapsed.TotalSeconds, interrupted, thresholds.All(threshold => threshold.Passed),
             IterationCounts.Of(total), ResultRates.Of(total, seconds), ResultLatencies.Of(total), intervals,
-            run.Last.Targets, run.BurstRungs, thresholds, ResultGenerator.Of(intervals, total))
+            run.Last.Targets, run.BurstRungs, thresholds, ResultGenerator.Of(intervals, total, (run.Last.Elapsed - run.Counted).TotalSeconds))
         {
             AbortedBy = run.Lost?.Text,
             Scenarios = PartsOf(run, areScenarios: true),

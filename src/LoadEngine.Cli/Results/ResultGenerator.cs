@@ -19,6 +19,9 @@ internal sealed record ResultGenerator(
     /// <summary>Processor use of its own threads; absent where the platform does not report it.</summary>
     public double? ThreadsCpuPercentMean { get; init; }
 
+    // Seconds are told with rounding.
+    private const double MaxEarlySeconds = 0.01;
+
     /// <summary>The most that one of its threads took of one processor in one interval; absent where the platform does not report it.</summary>
     public double? BusiestThreadPercentMax { get; init; }
 
@@ -31,9 +34,15 @@ internal sealed record ResultGenerator(
     /// <summary>Why it was saturated, in the interval with the most reasons; empty when it never was.</summary>
     public IReadOnlyList<string> Reasons { get; init; } = [];
 
-    public static ResultGenerator Of(IReadOnlyList<ResultInterval> intervals, Tally total)
+    /// <summary>How the generator did over a run.</summary>
+    /// <param name="intervals">The run, interval by interval.</param>
+    /// <param name="total">What was counted in it.</param>
+    /// <param name="countedFromSeconds">When counting began, in seconds since the run started: the end of the warm-up.</param>
+    public static ResultGenerator Of(IReadOnlyList<ResultInterval> intervals, Tally total, double countedFromSeconds)
     {
         var seconds = intervals.Sum(interval => interval.Seconds);
+        // Both of the same intervals, wholly after the warm-up: what that allocates is not of the requests that count.
+        var answering = intervals.Where(interval => interval.Totals.Completed > 0 && interval.EndSeconds - interval.Seconds >= countedFromSeconds - MaxEarlySeconds).ToArray();
         var machine = intervals.Where(interval => interval.Generator.MachineCpuPercent is not null).ToArray();
         var machineSeconds = machine.Sum(interval => interval.Seconds);
         return new(
@@ -41,7 +50,7 @@ internal sealed record ResultGenerator(
             seconds <= 0 ? 0 : intervals.Sum(interval => interval.Generator.CpuPercent * interval.Seconds) / seconds,
             intervals.Count == 0 ? 0 : intervals.Max(interval => interval.Generator.CpuPercent),
             intervals.Sum(interval => interval.Generator.GcPauseMs),
-            total.Completed == 0 ? null : (double)intervals.Where(interval => interval.Totals.Completed > 0).Sum(interval => interval.Generator.AllocatedBytes) / total.Completed,
+            answering.Length == 0 ? null : (double)answering.Sum(interval => interval.Generator.AllocatedBytes) / answering.Sum(interval => interval.Totals.Completed),
             machineSeconds <= 0 ? null : machine.Sum(interval => interval.Generator.MachineCpuPercent!.Value * interval.Seconds) / machineSeconds,
             machine.Length == 0 ? null : machine.Max(interval => interval.Generator.MachineCpuPercent),
             LatencyFigures.Of(total.Lateness))

@@ -45,7 +45,7 @@ internal static class Conditions
         }
 
         // Of a plan in a few words, the load is told in a line of its own.
-        if (!contenders.All(TellsItsPlan)) AddIfDiffering(found, "Load", contenders, each => Comparability.LoadOf(each) ?? NotKnown);
+        if (!contenders.All(TellsItsPlan)) AddIfDiffering(found, "Load", contenders, each => Comparability.LoadOf(each) ?? (LoadsOf(each).Count > 0 ? "changed in mid-run" : NotKnown));
 
         // Who measured it is said above, where another tool has.
         AddFacts(found, contenders, each => [.. RunFacts.Plan(each.Run).Where(fact => fact.Name != RunFacts.SourceFact || contenders.All(other => other.Run.MeasuredBy is null))], "Plan: ", TellsItsPlan);

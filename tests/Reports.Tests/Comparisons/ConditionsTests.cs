@@ -1,3 +1,4 @@
+using Experiments;
 using Lab.Runs;
 using Lab.Testing;
 using Reports.Comparisons;
@@ -52,6 +53,17 @@ public sealed class ConditionsTests
         var told = Assert.Single(Conditions.Differing(contenders), condition => condition.Name == "Processors taken by other programs");
 
         Assert.Equal([toldOfOne, toldOfOther], told.Values);
+    }
+
+    // Seen: "not known", of a run of the lab's own whose users the row below told.
+    [Fact]
+    public void Differing_LoadChangedInMidRunBesideAnotherTool_SaysSo()
+    {
+        var total = Own.Summary!.Total;
+        var changed = Own with { Summary = Own.Summary with { Loads = [new(VariantKind.Fragile, "100 users", 0, 10, total), new(VariantKind.Fragile, "110 users", 10, 10, total)] } };
+        var contenders = new[] { changed, Imported("b", "wrk", """{"users":50}""") }.Select(run => Contender.Of(run.Id, run, null)).ToList();
+
+        Assert.Equal("changed in mid-run", Assert.Single(Conditions.Differing(contenders), condition => condition.Name == "Load").Values[0]);
     }
 
     private static RunDocument Beside(string id, double others) =>

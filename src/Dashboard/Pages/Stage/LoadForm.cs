@@ -19,6 +19,9 @@ public sealed class LoadForm
     private readonly Dictionary<string, string> refusals = [];
     private RefusedWhile? refusedWhile;
 
+    // What the preset that was chosen last put into the fields: it describes them again when they are so again.
+    private (LoadPreset Preset, string Written)? filled;
+
     /// <summary>Who makes the load.</summary>
     public LoadSourceKind Source { get; private set; }
 
@@ -64,6 +67,8 @@ public sealed class LoadForm
     /// <summary>True when every field can be sent.</summary>
     public bool IsValid => Fields.All(name => ErrorOf(name) is null);
 
+    private string Written => string.Join('|', Model, Users, Duration, Ramp, Timeout, Rate, MaxVus, BurstSizes, Iterations);
+
     private IEnumerable<string> Fields => ModelFields.All[Model].Fields.Concat(FieldsOfEveryModel);
 
     /// <summary>True when the load model goes by the field.</summary>
@@ -98,7 +103,7 @@ public sealed class LoadForm
         Rate = preset.RatePerSecond?.ToString(CultureInfo.InvariantCulture) ?? Rate;
         BurstSizes = preset.BurstSizes is { } sizes ? string.Join(',', sizes.Select(Text)) : BurstSizes;
         Timeout = Text(preset.TimeoutMs);
-        Preset = preset;
+        (Preset, filled) = (preset, (preset, Written));
         ClearRefusals();
     }
 
@@ -130,10 +135,10 @@ public sealed class LoadForm
         Edited();
     }
 
-    /// <summary>A field of the load was changed by hand: the preset no longer describes it.</summary>
+    /// <summary>A field of the load was changed by hand: the preset no longer describes it, or does again.</summary>
     public void Edited()
     {
-        Preset = null;
+        Preset = filled is { } last && last.Written == Written ? last.Preset : null;
         ClearRefusals();
     }
 

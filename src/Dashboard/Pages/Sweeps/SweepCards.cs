@@ -41,7 +41,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
             ? new(KeyOf(sweep, found) + WithUsers(sweep, found), ExplanationOf(sweep, found) + OtherUsers(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}") { Doubt = UnlikeOthers(sweep, found) }
             : new(
                 ClearDifference.None + (clearElsewhere is null ? "" : $" with {UsersOf(best.Users)}"), DoubtOf(sweep, found) + (clearElsewhere is null ? "" : $" {clearElsewhere}"), "Best configuration", "None",
-                $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, by too little to call it better than “{NextOf(sweep, best).Configuration}”.");
+                $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, in requests for each core used, by too little to call it better than “{NextOf(sweep, best).Configuration}”.");
     }
 
     /// <summary>A cell that came out first by a figure, and whether that tells anything.</summary>

@@ -18,6 +18,9 @@ internal sealed class SteadyService : IFindingRule
     /// <summary>Time in seconds work waits for a thread at most.</summary>
     public const double MaxWaitSeconds = 0.1;
 
+    /// <summary>Busy threads over all of the pool from which on what stands in the queue waits for them, however many items come out of it.</summary>
+    public const double MaxBusyShare = 0.9;
+
     /// <summary>p95 of the last moments over that of the span before, up to which it is even.</summary>
     public const double MaxP95Growth = 1.3;
 
@@ -65,6 +68,8 @@ internal sealed class SteadyService : IFindingRule
         if (window.Highest(SeriesCatalogue.WaitingOldest, SpanSeconds) > MaxWaitingMs) return null;
         var (queue, completed) = (window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds), window.Mean(SeriesCatalogue.PoolCompleted, SpanSeconds));
         if (queue > MaxQueueItems && queue > MaxWaitSeconds * (completed ?? 0)) return null;
+        // Threads that are all taken, with work behind them, are a limit that is near, whatever the processors do.
+        if (queue > MaxQueueItems && window.Mean(SeriesCatalogue.PoolBusy, SpanSeconds) >= MaxBusyShare * window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds)) return null;
         // A mean of quick and slow moments is even, and the service is not.
         if (window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds) > p95 * MaxP95Growth * MaxP95Growth) return null;
         // It holds, with nothing to spare; that is told by its own name.

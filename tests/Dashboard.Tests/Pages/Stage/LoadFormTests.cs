@@ -91,6 +91,21 @@ public sealed class LoadFormTests
         Assert.Equal(300, request.Users);
     }
 
+    // Seen: a load that was typed back to what the preset says was not the preset's any more.
+    [Fact]
+    public void Edited_BackToWhatThePresetSays_IsThePresetAgain()
+    {
+        var form = Filled();
+        var (preset, users) = (form.Preset, form.Users);
+        form.Users = "300";
+        form.Edited();
+        form.Users = users;
+        form.Edited();
+
+        Assert.NotNull(preset);
+        Assert.Equal(preset, form.Preset);
+    }
+
     [Theory]
     [InlineData("1")]
     [InlineData("20000")]
@@ -222,6 +237,7 @@ public sealed class LoadFormTests
         var form = Filled();
         form.Choose(model);
         (form.Duration, form.Rate, form.Thresholds) = ("20", "2.5", "p95<500, failed_rate<2%");
+        form.Edited();
 
         var request = form.Request(Blocking.Id, VariantKind.Fragile);
         var other = Filled();

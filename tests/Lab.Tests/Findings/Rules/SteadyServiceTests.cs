@@ -37,6 +37,15 @@ public sealed class SteadyServiceTests
     public void Examine_TenWorkItemsWaitForASmallPool_IsNotWell() =>
         Assert.Null(new SteadyService().Examine(Moments.Steady(9, (SeriesCatalogue.LoadSucceeded, 61), (SeriesCatalogue.PoolCompleted, 61), (SeriesCatalogue.PoolQueue, 10), (SeriesCatalogue.LatencyP95, 492))));
 
+    // Seen: a handler that sleeps, fourteen threads all asleep and six items behind them, was told to be well, "and work finds a thread at once".
+    [Theory]
+    [InlineData(13, false)]
+    [InlineData(3, true)]
+    public void Examine_QueueBehindThreadsThatAreAllTaken_IsNotWellHoweverMuchComesOutOfIt(double busy, bool expected) =>
+        Assert.Equal(expected, new SteadyService().Examine(Moments.Steady(
+            9, (SeriesCatalogue.LoadSucceeded, 76), (SeriesCatalogue.PoolCompleted, 152), (SeriesCatalogue.PoolQueue, 6), (SeriesCatalogue.LatencyP95, 375),
+            (SeriesCatalogue.PoolThreads, 14), (SeriesCatalogue.PoolBusy, busy))) is not null);
+
     [Fact]
     public void Examine_QuickAndSlowMomentsByTurns_IsNotEven() =>
         Assert.Null(new SteadyService().Examine(Moments.Of(9, [], (SeriesCatalogue.LoadSucceeded, _ => 61), (SeriesCatalogue.PoolCompleted, _ => 61), (SeriesCatalogue.LatencyP95, at => at % 1 < 0.2 ? 1_000 : 250))));

@@ -1,0 +1,29 @@
+using Faults.Dashboards;
+
+namespace Faults.Soak;
+
+/// <summary>What the stage keeps each time it is loaded again: what grows from load to load is a leak of the page, whatever the browser around it does. Not thread-safe.</summary>
+internal sealed class PageCurve
+{
+    private static readonly (string Name, Func<PageSize, double> Of)[] Quantities =
+        [("script after a collection, MiB", size => size.ScriptMiB), ("nodes", size => size.Nodes), ("documents", size => size.Documents), ("listeners", size => size.Listeners)];
+
+    private readonly List<(TimeSpan At, PageSize Size)> _samples = [];
+
+    /// <summary>Adds one look.</summary>
+    public void Add(TimeSpan at, PageSize size) => _samples.Add((at, size));
+
+    /// <summary>Writes slopes with two standard errors as rows of the table.</summary>
+    /// <param name="output">Where to.</param>
+    /// <param name="settling">What came before is left out.</param>
+    /// <param name="mostGrowth">Share of the level in an hour up to which it counts as flat.</param>
+    /// <returns>True when anything grows for certain, and by more than that.</returns>
+    public bool Print(TextWriter output, TimeSpan settling, double mostGrowth)
+    {
+        var samples = _samples.Where(sample => sample.At > settling).ToList();
+        var grows = false;
+        foreach (var (name, of) in Quantities)
+            grows |= SlopeRow.Print(output, "stage", name, [.. samples.Select(sample => (sample.At.TotalHours, of(sample.Size)))], mostGrowth);
+        return grows;
+    }
+}
