@@ -88,7 +88,13 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
     return { event, variant, colour: palette(variant ? `--${variant}` : '--muted'), x: Math.round(plot.valToPos(event.time - view.origin, 'x', true)) };
   });
   // Lines of one look are one path: a load that was turned up twenty times costs no more than one that was turned up once.
-  for (const alike of Map.groupBy(shown, ({ event, colour }) => `${event.kind} ${colour}`).values()) {
+  /** @type {Map<string, typeof shown>} */
+  const looks = new Map();
+  for (const each of shown) {
+    const look = `${each.event.kind} ${each.colour}`;
+    looks.set(look, [...(looks.get(look) ?? []), each]);
+  }
+  for (const alike of looks.values()) {
     const [{ event, variant, colour }] = alike;
     ctx.strokeStyle = colour;
     ctx.lineWidth = (variant ? 2 : 1.25) * scale;
