@@ -6,10 +6,12 @@ internal static class RoomOption
     /// <summary>How it is written.</summary>
     public const string Name = "--room";
 
-    /// <summary>The command line with the setting that the option stands for: it has no value, which the reader of settings would look for.</summary>
+    private const string Setting = $"--{RoomOptions.Section}:{nameof(RoomOptions.Open)}";
+
+    /// <summary>The command line with the setting that the option stands for. It needs no value, which the reader of settings would look for; one that is given is the setting's, and is judged as such.</summary>
     public static string[] Spelt(string[] args)
     {
         ArgumentNullException.ThrowIfNull(args);
-        return [.. args.Select(argument => argument == Name ? $"--{RoomOptions.Section}:{nameof(RoomOptions.Open)}=true" : argument)];
+        return [.. args.Select(argument => argument == Name ? $"{Setting}=true" : argument.StartsWith($"{Name}=", StringComparison.Ordinal) ? Setting + argument[Name.Length..] : argument)];
     }
 }

@@ -85,6 +85,19 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.ShootAsync("own-endpoint-checked");
     }
 
+    // Seen: an address whose port cannot be stood in the status line as it was, its password with it.
+    [Fact]
+    public async Task Settings_PastedAddressWithASecretAndNoPort_IsToldWithoutIt()
+    {
+        var stage = new StagePage(await OpenAsync("service"));
+        await stage.Find("paste").Locator("summary").ClickAsync();
+        await stage.Find("paste-text").FillAsync("GET http://u:geheimnis@localhost:99999/?token=geheimnis");
+        await stage.ClickAsync("paste-read");
+
+        await Assertions.Expect(stage.Find("paste-done")).ToContainTextAsync("localhost:99999");
+        Assert.DoesNotContain("geheimnis", await stage.Find("paste-done").TextContentAsync(), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Settings_PastedCurlAndTheServicesOwnDescription_FillTheRequest()
     {
