@@ -79,7 +79,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         await stage.ClickAsync("run-both");
         await Assertions.Expect(stage.Find("both-progress")).ToContainTextAsync("under fire", new() { Timeout = LongestMs });
 
-        Process.GetProcessById(await TargetProcessIdAsync()).Kill();
+        Process.GetProcessById(await Dashboard.TargetProcessIdAsync()).Kill();
 
         await Assertions.Expect(stage.Find("both-problem")).ToContainTextAsync("broke off", new() { Timeout = LongestMs });
         await Assertions.Expect(stage.Find("restart-target")).ToBeEnabledAsync();

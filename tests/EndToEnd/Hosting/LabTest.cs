@@ -1,5 +1,3 @@
-using System.Net.Http.Json;
-using System.Text.Json;
 using Microsoft.Playwright;
 
 namespace EndToEnd.Hosting;
@@ -33,13 +31,6 @@ public abstract class LabTest(StageFixture fixture) : IAsyncLifetime
         var page = await fixture.Browser.OpenAsync(new Uri(Dashboard.Address, path), scheme: scheme);
         await AnswersAsync(page);
         return page;
-    }
-
-    /// <summary>The process of the target, for a test that ends it.</summary>
-    protected async Task<int> TargetProcessIdAsync()
-    {
-        var lab = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
-        return lab.GetProperty("target").GetProperty("processId").GetInt32();
     }
 
     /// <summary>A page of its own that belongs to no dashboard yet.</summary>

@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Net.Http.Json;
+using System.Text.Json;
 
 namespace EndToEnd.Hosting;
 
@@ -75,6 +77,13 @@ public sealed class RunningDashboard : IAsyncDisposable
         var dashboard = new RunningDashboard(Process.Start(start)!, new Uri($"http://localhost:{port}"), targetPort, folder, ownFolder);
         await dashboard.WaitForTargetAsync();
         return dashboard;
+    }
+
+    /// <summary>The process of its target.</summary>
+    public async Task<int> TargetProcessIdAsync()
+    {
+        var lab = await Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
+        return lab.GetProperty("target").GetProperty("processId").GetInt32();
     }
 
     /// <summary>Ends the dashboard alone, as <c>kill -9</c> does.</summary>

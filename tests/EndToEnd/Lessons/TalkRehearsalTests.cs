@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Net.Http.Json;
-using System.Text.Json;
 using EndToEnd.Hosting;
 using Microsoft.Playwright;
 
@@ -145,9 +143,5 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
 
     private static async Task<Dictionary<string, string>> PicturesAsync(StagePage stage, string which) => (await stage.Page.EvaluateAsync<Dictionary<string, string>>("which => window.pictures[which]", which))!;
 
-    private async Task KillTargetAsync()
-    {
-        var lab = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
-        Process.GetProcessById(lab.GetProperty("target").GetProperty("processId").GetInt32()).Kill();
-    }
+    private async Task KillTargetAsync() => Process.GetProcessById(await Dashboard.TargetProcessIdAsync()).Kill();
 }

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Net.Http.Json;
-using System.Text.Json;
 using EndToEnd.Hosting;
 
 namespace EndToEnd.Stage;
@@ -17,7 +16,7 @@ public sealed class OrphanTests
     {
         var cancellation = TestContext.Current.CancellationToken;
         await using var dashboard = await RunningDashboard.StartAsync();
-        var target = await TargetOfAsync(dashboard);
+        var target = await dashboard.TargetProcessIdAsync();
         using var started = await dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fragile", users = 200, durationSeconds = 60 }, cancellation);
         Assert.True(started.IsSuccessStatusCode);
         await StarvedAsync(dashboard.TargetPort);
@@ -27,12 +26,6 @@ public sealed class OrphanTests
         while (LiveProcess.IsAlive(target) && waited.Elapsed < Promise * 5) await Task.Delay(TimeSpan.FromMilliseconds(10), cancellation);
 
         Assert.InRange(waited.Elapsed, TimeSpan.Zero, Promise);
-    }
-
-    private static async Task<int> TargetOfAsync(RunningDashboard dashboard)
-    {
-        var lab = await dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
-        return lab.GetProperty("target").GetProperty("processId").GetInt32();
     }
 
     // Starved is a server that does not even say that it is healthy.

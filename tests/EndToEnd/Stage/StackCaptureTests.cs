@@ -96,11 +96,7 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
 
     public static bool IsLinux => OperatingSystem.IsLinux();
 
-    private async Task<string> ProcessAsync()
-    {
-        var lab = await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation);
-        return lab.GetProperty("target").GetProperty("processId").GetInt32().ToString(CultureInfo.InvariantCulture);
-    }
+    private async Task<string> ProcessAsync() => (await Dashboard.TargetProcessIdAsync()).ToString(CultureInfo.InvariantCulture);
 
     private async Task<string> TakenAtAsync()
     {

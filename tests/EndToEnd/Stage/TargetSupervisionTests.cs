@@ -12,7 +12,7 @@ public sealed class TargetSupervisionTests(StageFixture fixture) : LabTest(fixtu
     public async Task Stage_TargetKilled_ShowsTheCrashAndRestartsOnDemand()
     {
         var stage = await OpenStageAsync();
-        var processId = await TargetProcessIdAsync();
+        var processId = await Dashboard.TargetProcessIdAsync();
 
         Process.GetProcessById(processId).Kill();
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Crashed");
@@ -20,6 +20,6 @@ public sealed class TargetSupervisionTests(StageFixture fixture) : LabTest(fixtu
         await stage.ClickAsync("restart-target");
 
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
-        Assert.NotEqual(processId, await TargetProcessIdAsync());
+        Assert.NotEqual(processId, await Dashboard.TargetProcessIdAsync());
     }
 }

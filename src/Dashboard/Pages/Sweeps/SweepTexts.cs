@@ -51,6 +51,14 @@ internal static class SweepTexts
         _ => "complete",
     };
 
+    /// <summary>Why a cell has no figures.</summary>
+    public static string WithoutFigures(SweepCell cell) => cell.State switch
+    {
+        CellState.Failed => $"Failed: {cell.Reason}",
+        CellState.Running => "under way…",
+        _ => cell.Reason is { } reason ? $"Not measured yet. {reason}" : "not measured yet",
+    };
+
     /// <summary>The machine, as the article's page has it.</summary>
     public static string Of(RunEnvironment machine) => string.Create(
         CultureInfo.InvariantCulture,

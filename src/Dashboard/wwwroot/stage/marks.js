@@ -92,7 +92,12 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
   const looks = new Map();
   for (const each of shown) {
     const look = `${each.event.kind} ${each.colour}`;
-    looks.set(look, [...(looks.get(look) ?? []), each]);
+    const alike = looks.get(look);
+    if (alike) {
+      alike.push(each);
+    } else {
+      looks.set(look, [each]);
+    }
   }
   for (const alike of looks.values()) {
     const [{ event, variant, colour }] = alike;
