@@ -27,16 +27,28 @@ public sealed class CookieTests
     [Fact]
     public async Task Run_SeveralUsers_NeverSendTheCookieOfAnother()
     {
-        var given = 0;
+        // A user waits for its answer, so five held requests are of five users. Without holding, the first user to be
+        // connected may send all that there is to send before another begins.
+        const int users = 5;
+        TaskCompletionSource[] allHaveSent = [new(TaskCreationOptions.RunContinuationsAsynchronously), new(TaskCreationOptions.RunContinuationsAsynchronously)];
+        var (received, given) = (0, 0);
         await using var server = new ScriptedServer(async connection =>
         {
             while (await connection.ReadRequestAsync() is { } request)
+            {
+                var number = Interlocked.Increment(ref received);
+                var round = (number - 1) / users;
+                if (round < allHaveSent.Length)
+                {
+                    if (number % users == 0) allHaveSent[round].SetResult();
+                    await allHaveSent[round].Task;
+                }
                 await connection.WriteAsync(request.Header("Cookie") is null
                     ? $"HTTP/1.1 200 OK\r\nSet-Cookie: id={Interlocked.Increment(ref given)}\r\nContent-Length: 0\r\n\r\n"
                     : ScriptedServer.Ok);
+            }
         });
-        await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(200, 5)) with { Cookies = true });
-        var users = Math.Min(5, given);
+        await LiveRun.CompleteAsync(LiveRun.Plan(server.Url, new SharedIterations(200, users)) with { Cookies = true });
         Assert.Equal(users, server.Requests.Count(request => request.Header("Cookie") is null));
         Assert.Equal(users, server.Requests.Select(request => request.Header("Cookie")).OfType<string>().Distinct().Count());
     }
