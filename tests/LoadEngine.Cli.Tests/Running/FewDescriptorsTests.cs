@@ -24,6 +24,20 @@ public sealed class FewDescriptorsTests
         Assert.Equal(0, server.Requests);
     }
 
+    [Theory(SkipUnless = nameof(HasLimits), Skip = Needs)]
+    [InlineData(48)]
+    [InlineData(64)]
+    [InlineData(80)]
+    public async Task Start_TooFewToReadTheCommandLine_IsOneSentence(int descriptors)
+    {
+        using var dashload = Dashload.Start(descriptors, "run", "http://127.0.0.1:9/", "--vus", "2", "--duration", "1s");
+
+        var (exitCode, output, errors) = await dashload.EndAsync();
+
+        Assert.Equal((2, ""), (exitCode, output));
+        Assert.Equal($"dashload cannot start: this process may have {descriptors} files and sockets open, and needs at least 100. Allow more, and start it again: ulimit -n 4096.", errors.Trim());
+    }
+
     [Fact(SkipUnless = nameof(HasLimits), Skip = Needs)]
     public async Task Run_DescriptorsRunOutOnTheWay_EndsByItselfAndCountsThemAsLocalLimit()
     {
