@@ -9,5 +9,6 @@ internal sealed class CounterHub(CounterFeed feed) : Hub
     public const string Path = "/hubs/counters";
 
     /// <summary>The counters as they stand, then each collection as it comes.</summary>
-    public IAsyncEnumerable<CounterUpdate> Counters(CancellationToken cancellation) => feed.ReadAsync(cancellation);
+    public IAsyncEnumerable<CounterUpdate> Counters(CancellationToken cancellation) =>
+        Context.CountedAsync(feed.ReadAsync(cancellation), cancellation);
 }

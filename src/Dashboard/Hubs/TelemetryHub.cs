@@ -24,7 +24,7 @@ internal sealed class TelemetryHub(FrameStream stream) : Hub<ITelemetryClient>
 
     /// <summary>The kept frames after this one, then each new one as it comes.</summary>
     public IAsyncEnumerable<Frame> Frames(long afterSequence, CancellationToken cancellation) =>
-        stream.ReadAsync(afterSequence, cancellation);
+        Context.CountedAsync(stream.ReadAsync(afterSequence, cancellation), cancellation);
 
     /// <summary>The series of a stored run, in the order of its frames' values: they may differ from today's.</summary>
     [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
@@ -39,8 +39,11 @@ internal sealed class TelemetryHub(FrameStream stream) : Hub<ITelemetryClient>
     /// <param name="store">The stored runs.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Ends the replay.</param>
-    [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
-    public async IAsyncEnumerable<Frame> Replay(
+    public IAsyncEnumerable<Frame> Replay(
+        string runId, double speed, long afterSequence, double fromSeconds, IRunStore store, TimeProvider time, CancellationToken cancellation) =>
+        Context.CountedAsync(PlayAsync(runId, speed, afterSequence, fromSeconds, store, time, cancellation), cancellation);
+
+    private static async IAsyncEnumerable<Frame> PlayAsync(
         string runId, double speed, long afterSequence, double fromSeconds, IRunStore store, TimeProvider time,
         [EnumeratorCancellation] CancellationToken cancellation)
     {

@@ -1,0 +1,43 @@
+using System.Runtime.CompilerServices;
+using Microsoft.AspNetCore.SignalR;
+
+namespace Dashboard.Hubs;
+
+/// <summary>
+/// How many streams one connection follows. Every stream is fed with every frame, so that thousands of them on one socket would cost whole
+/// seconds of processor. The count lives in the connection's items and is changed atomically.
+/// </summary>
+internal static class OpenStreams
+{
+    /// <summary>Many more than any page opens: the stage has one, the counters one.</summary>
+    public const int MostOfOneConnection = 16;
+
+    /// <summary>The stream, or a refusal where the connection follows as many as it may.</summary>
+    public static async IAsyncEnumerable<T> CountedAsync<T>(
+        this HubCallerContext connection, IAsyncEnumerable<T> stream, [EnumeratorCancellation] CancellationToken cancellation)
+    {
+        var open = CountOf(connection);
+        try
+        {
+            if (Interlocked.Increment(ref open.Value) > MostOfOneConnection)
+                throw new HubException($"One connection follows at most {MostOfOneConnection} streams at once. End one of them, or open another connection.");
+            await foreach (var each in stream.WithCancellation(cancellation)) yield return each;
+        }
+        finally
+        {
+            Interlocked.Decrement(ref open.Value);
+        }
+    }
+
+    private static StrongBox<int> CountOf(HubCallerContext connection)
+    {
+        // The items are a plain dictionary, and streams of one connection may begin at once.
+        lock (connection.Items)
+        {
+            if (connection.Items.TryGetValue(typeof(OpenStreams), out var kept)) return (StrongBox<int>)kept!;
+            var open = new StrongBox<int>();
+            connection.Items[typeof(OpenStreams)] = open;
+            return open;
+        }
+    }
+}
