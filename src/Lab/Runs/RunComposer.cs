@@ -10,11 +10,10 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
 {
     /// <summary>Makes the document of a journal that is closed, and puts the journal away.</summary>
     /// <param name="id">The run.</param>
-    /// <param name="state">How much of it is there.</param>
     /// <param name="lines">What its journal holds.</param>
-    public void Compose(string id, RecordingState state, ReadOnlyMemory<byte> lines) => Compose(id, state, lines, isLeft: false);
+    public void Compose(string id, ReadOnlyMemory<byte> lines) => Compose(id, lines, isLeft: false);
 
-    private void Compose(string id, RecordingState state, ReadOnlyMemory<byte> lines, bool isLeft)
+    private void Compose(string id, ReadOnlyMemory<byte> lines, bool isLeft)
     {
         var folder = store.Folder;
         string? broken = null;
@@ -27,7 +26,7 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
             if (reading.Document is not { } run) return;
             if (isLeft && !store.Left.Contains(id)) LogOrphan(id, run.Summary is null ? "was being recorded when a dashboard ended" : "had ended, and no document had been made of it, when a dashboard ended");
             folder.Create();
-            store.Write(run with { Id = id, State = state, Labels = store.Recordings.LabelsOf(id) ?? LabelsAtTheEnd(run) });
+            store.Write(run with { Id = id, State = RunState.Of(run.Summary), Labels = store.Recordings.LabelsOf(id) ?? LabelsAtTheEnd(run) });
             File.Delete(folder.Journal(id));
             store.Recordings.ForgetLabels(id);
         });
@@ -72,7 +71,7 @@ internal sealed partial class RunComposer(RunStore store, ILogger<RunComposer> l
 
             if (isKnown && !HasRoomFor(journal)) return;
             if (File.Exists(store.Folder.Document(id))) File.Delete(journal);
-            else Compose(id, RecordingState.Partial, KeptFile.Read(journal), isLeft: true);
+            else Compose(id, KeptFile.Read(journal), isLeft: true);
             store.MarkNotLeft(id);
         }
         catch (Exception failure)

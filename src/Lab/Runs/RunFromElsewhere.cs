@@ -8,7 +8,7 @@ internal static class RunFromElsewhere
     /// <summary>The document under an identifier of its own: what others wrote is shown beside what this program wrote, and nobody records it any more.</summary>
     public static RunDocument As(RunDocument run, string id) => Named(Visible(run), id) with
     {
-        State = run.State == RecordingState.Recording ? RecordingState.Partial : run.State, Labels = RunLabelRules.Tidy(run.Labels),
+        State = RunState.Of(run.Summary), Labels = RunLabelRules.Tidy(run.Labels),
     };
 
     // Wherever a document says whose it is, it says the same.

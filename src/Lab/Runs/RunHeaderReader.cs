@@ -21,7 +21,7 @@ internal static class RunHeaderReader
     {
         using var file = KeptFile.Open(path);
         if (EndsWith(file, RunDocumentWriter.End) && ReadHead(file) is { } head && RunSchema.Refusal(head.Schema, RunSchema.Migrations) is null)
-            return new(HeaderOf(id, head.State!.Value, head.Labels!, head.Run!, head.Summary, hasFrames: !EndsWith(file, RunDocumentWriter.NoFrames)), null);
+            return new(HeaderOf(id, RunState.Of(head.Summary), head.Labels!, head.Run!, head.Summary, hasFrames: !EndsWith(file, RunDocumentWriter.NoFrames)), null);
         file.Position = 0;
         return ReadWhole(file, id);
     }
@@ -29,7 +29,7 @@ internal static class RunHeaderReader
     private static HeaderReading ReadWhole(FileStream file, string id)
     {
         var reading = RunDocumentReader.Default.Read(KeptFile.ReadToEnd(file));
-        return reading.Document is { } run ? new(HeaderOf(run with { Id = id }), null) : new(null, reading.Reason);
+        return reading.Document is { } run ? new(HeaderOf(run with { Id = id, State = RunState.Of(run.Summary) }), null) : new(null, reading.Reason);
     }
 
     public static RunHeader HeaderOf(RunDocument run) => HeaderOf(run.Id, run.State, run.Labels, run.Run, run.Summary, run.Frames.Count > 0);

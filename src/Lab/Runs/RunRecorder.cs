@@ -36,7 +36,7 @@ internal sealed partial class RunRecorder(
     private string? _trouble, _logged;
 
     // Runs that have ended, but that the folder has not taken yet; each goes on being offered to it. Bounded: what comes before is left as its journal is.
-    private readonly Queue<(RunRecording Recording, RecordingState State)> _left = new();
+    private readonly Queue<RunRecording> _left = new();
     private long _offeredAt, _emptiedAt;
 
     // What the snapshot under way came to by variant; the lab's lock guards it.
@@ -96,9 +96,9 @@ internal sealed partial class RunRecorder(
             if (message is null) Try(Tidy);
         }
 
-        Try(() => Close(RecordingState.Partial));
+        Try(Close);
         Try(OfferLeft);
-        while (_left.TryDequeue(out var unwritten)) unwritten.Recording.Dispose();
+        while (_left.TryDequeue(out var unwritten)) unwritten.Dispose();
     }
 
     private void Tidy()
@@ -120,8 +120,8 @@ internal sealed partial class RunRecorder(
     {
         for (var number = _left.Count; number > 0; number--)
         {
-            var (recording, state) = _left.Dequeue();
-            if (!TryCompose(recording, state)) _left.Enqueue((recording, state));
+            var recording = _left.Dequeue();
+            if (!TryCompose(recording)) _left.Enqueue(recording);
         }
     }
 
@@ -130,7 +130,7 @@ internal sealed partial class RunRecorder(
         switch (message)
         {
             case Started started:
-                Close(RecordingState.Partial);
+                Close();
                 _runId = started.Run.Id;
                 _recording = Begin(started);
                 // Whoever waits for the beginning is told of it, too, where the folder takes nothing.
@@ -143,7 +143,7 @@ internal sealed partial class RunRecorder(
             case Ended ended when _recording is { } recording:
                 FollowToEnd(recording);
                 recording.Journal.Add(ended.Summary);
-                Close(RecordingState.Complete);
+                Close();
                 break;
         }
 
@@ -186,15 +186,15 @@ internal sealed partial class RunRecorder(
         }
     }
 
-    private void Close(RecordingState state)
+    private void Close()
     {
         if (_recording is not { } recording) return;
         _recording = null;
         recording.Follow();
-        if (!TryCompose(recording, state))
+        if (!TryCompose(recording))
         {
-            _left.Enqueue((recording, state));
-            if (_left.Count > MostLeft) GiveUp(_left.Dequeue().Recording);
+            _left.Enqueue(recording);
+            if (_left.Count > MostLeft) GiveUp(_left.Dequeue());
         }
 
         store.MarkEnded(recording.Id);
@@ -209,11 +209,11 @@ internal sealed partial class RunRecorder(
         store.MarkLeft(recording.Id);
     }
 
-    private bool TryCompose(RunRecording recording, RecordingState state)
+    private bool TryCompose(RunRecording recording)
     {
         try
         {
-            composer.Compose(recording.Id, state, recording.Journal.ReadBack());
+            composer.Compose(recording.Id, recording.Journal.ReadBack());
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {

@@ -261,7 +261,7 @@ internal sealed class RunStore : IRunStore, IDisposable
         var wasRecorded = _recordings.Contains(id);
         var reading = RunJournalReader.Read(KeptFile.Read(path));
         _catalogue.SetReason(path, reading.Reason);
-        return reading.Document is { } run ? run with { Id = id, State = _recordings.StateOf(id, run.State, wasRecorded), Labels = _recordings.LabelsOf(id) ?? run.Labels } : null;
+        return reading.Document is { } run ? run with { Id = id, State = _recordings.StateOf(id, run.State, wasRecorded) is RecordingState.Recording ? RecordingState.Recording : RunState.Of(run.Summary), Labels = _recordings.LabelsOf(id) ?? run.Labels } : null;
     }
 
     private static string IdOf(UnreadableRun run) => Path.GetFileNameWithoutExtension(run.File);

@@ -43,6 +43,19 @@ public sealed class RunComposerTests : IDisposable
         Assert.Empty(Directory.GetFiles(_folder.Runs, "*.journal"));
     }
 
+    [Fact]
+    public async Task ComposeOrphans_JournalOfARunThatHadEnded_BecomesACompleteRun()
+    {
+        var run = RunSamples.Run("run-1");
+        using (var journal = new RunJournal(_folder.FileOf("run-1.journal"), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null }))
+            journal.Add(run.Summary!);
+
+        new RunComposer(_store, NullLogger<RunComposer>.Instance).ComposeOrphans();
+
+        Assert.Equal(RecordingState.Complete, Assert.Single(_store.List()).State);
+        Assert.Equal(RecordingState.Complete, (await _store.ReadAsync("run-1", Cancellation))!.State);
+    }
+
     // It had run to its end, and was called one that was being recorded when a dashboard ended; why there is no document of it, nobody was told.
     [Fact]
     public void ComposeOrphans_JournalOfACompletedRunThatCanBeNoDocument_SaysWhyAndKeepsIt()

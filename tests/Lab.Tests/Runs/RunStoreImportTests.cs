@@ -35,7 +35,7 @@ public sealed class RunStoreImportTests : IDisposable
 
         Assert.Equal(("20260301-120000-7", "20260301-120000-7-2"), (first.Id, second.Id));
         Assert.Equal(2, _store.List().Count);
-        Assert.Equal(RecordingState.Partial, (await _store.ReadAsync(first.Id!, Cancellation))!.State);
+        Assert.Equal(RecordingState.Complete, (await _store.ReadAsync(first.Id!, Cancellation))!.State);
         Assert.Equal(second.Id, (await _store.ReadAsync(second.Id!, Cancellation))!.Id);
     }
 

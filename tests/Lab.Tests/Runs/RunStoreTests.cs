@@ -38,6 +38,34 @@ public sealed class RunStoreTests : IDisposable
         Assert.Empty(store.Unreadable());
     }
 
+    // What would be refused at the door is shown all the same where it is in the folder: by what it holds, in the list as on its page.
+    [Theory]
+    [InlineData(RecordingState.Partial, true, RecordingState.Complete)]
+    [InlineData(RecordingState.Recording, true, RecordingState.Complete)]
+    [InlineData(RecordingState.Complete, false, RecordingState.Partial)]
+    public async Task EveryMember_StoredRunWhoseStateContradictsIt_IsToldByWhatItHolds(RecordingState written, bool hasSummary, RecordingState told)
+    {
+        var run = RunSamples.Run("run-1") with { State = written };
+        Directory.CreateDirectory(_folder.Runs);
+        await File.WriteAllBytesAsync(_folder.FileOf("run-1.json"), RunDocumentWriter.ToBytes(hasSummary ? run : run with { Summary = null }), Cancellation);
+
+        Assert.Equal(told, Assert.Single(_store.List()).State);
+        Assert.Equal(told, (await _store.ReadAsync("run-1", Cancellation))!.State);
+    }
+
+    [Fact]
+    public async Task ReadAsync_StoredRunWithKindsAndCountsThatCannotBe_IsShown()
+    {
+        var run = RunSamples.Run("run-1");
+        var first = run.Intervals[0] with { Variant = "Fastest", Totals = run.Intervals[0].Totals with { Responses = 5 } };
+        var frame = run.Frames[0] with { Events = [new("party", "x", run.Frames[0].Time)] };
+        Directory.CreateDirectory(_folder.Runs);
+        await File.WriteAllBytesAsync(_folder.FileOf("run-1.json"), RunDocumentWriter.ToBytes(run with { Intervals = [first], Frames = [frame] }), Cancellation);
+
+        Assert.Equal("Fastest", (await _store.ReadAsync("run-1", Cancellation))!.Intervals[0].Variant);
+        Assert.Empty(_store.Unreadable());
+    }
+
     // It was served as what a dashboard that had ended left behind, and this one had the whole of it.
     [Fact]
     public async Task EveryMember_RunThatIsInMemory_DoesNotTellItsJournalAsWhatIsLeftOfIt()
