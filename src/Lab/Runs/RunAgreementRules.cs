@@ -1,6 +1,5 @@
 using System.Globalization;
 using Lab.Loads;
-using LoadEngine.Plans;
 
 namespace Lab.Runs;
 
@@ -11,14 +10,23 @@ internal static class RunAgreementRules
     private const double RoundedElsewhere = 0.9, RoundedHere = 0.999;
 
     /// <summary>The first contradiction, in words that name where it stands; null when there is none.</summary>
-    public static string? Mistake(RunDocument document)
+    public static string? Mistake(RunDocument document) => Mistakes(document).FirstOrDefault();
+
+    /// <summary>The first contradiction of each kind, in words that name where it stands.</summary>
+    public static IEnumerable<string> Mistakes(RunDocument document)
     {
         var rounding = document.MeasuredBy is not null || document.Summary?.Source != LoadSourceKind.Engine ? RoundedElsewhere : RoundedHere;
-        return FiguresOf(document.Summary).Select(each => MistakeIn(each.Place, each.Figures, rounding)).FirstOrDefault(mistake => mistake is not null)
-            ?? MistakeInEnd(document.Summary) ?? MistakeInIntervals(document.Intervals, document.Summary?.PeakUsers ?? PlanLimits.MaxUsers);
+        var inFigures = FiguresOf(document.Summary).Select(each => MistakeIn(each.Place, each.Figures, rounding)).FirstOrDefault(mistake => mistake is not null);
+        return ((string?[])[inFigures, MistakeInState(document), MistakeInEnd(document.Summary), RunIntervalRules.Mistake(document)]).OfType<string>();
     }
 
-    private static IEnumerable<(string Place, RunFigures Figures)> FiguresOf(RunSummary? summary) => summary is null ? [] :
+    // The other way round it may be of this program: it was killed when a run had ended and no document had been made of it. The summary decides then.
+    private static string? MistakeInState(RunDocument document) => document is { State: RecordingState.Complete, Summary: null }
+        ? $"Its state contradicts it: 'state' is {RecordingState.Complete}, and there is no 'summary'. A run without one can be {RecordingState.Partial}."
+        : null;
+
+    /// <summary>All figures of a summary, each with the place where they stand.</summary>
+    public static IEnumerable<(string Place, RunFigures Figures)> FiguresOf(RunSummary? summary) => summary is null ? [] :
     [
         ("summary.total", summary.Total),
         .. summary.Variants.Index().Select(part => ($"summary.variants[{part.Index}].figures", part.Item.Figures)),
@@ -50,29 +58,4 @@ internal static class RunAgreementRules
         { Ended: not RunOutcome.TargetDied, Death: not null } => $"Its end contradicts itself: 'summary.death' tells how the target died, and 'summary.ended' is {summary.Ended.Name()}.",
         _ => null,
     };
-
-    private static string? MistakeInIntervals(IReadOnlyList<StoredInterval> intervals, int peakUsers)
-    {
-        var (scheduled, ended) = (0.0, 0.0);
-        foreach (var (index, interval) in intervals.Index())
-        {
-            // What was scheduled in one interval may end in a later one. The counts of a moment are collected one after the other, and each user may have begun behind the collector and ended ahead of it.
-            scheduled += interval.Totals.Scheduled;
-            ended += (double)interval.Totals.Succeeded + interval.Totals.Failed + interval.Totals.Cancelled + interval.Totals.Dropped;
-            if (ended > scheduled + peakUsers) return $"Its counts contradict each other: up to 'intervals[{index}].totals', {scheduled:#,0} requests were scheduled, and {ended:#,0} have ended.";
-            foreach (var (name, histogram) in HistogramsOf(interval))
-                if (!HasAMean(histogram)) return $"Its latencies contradict each other: the mean of 'intervals[{index}].{name}' lies outside its 'minNs' and 'maxNs'.";
-        }
-
-        return null;
-    }
-
-    private static IEnumerable<(string Name, StoredHistogram Histogram)> HistogramsOf(StoredInterval interval) =>
-    [
-        ("response", interval.Response), ("service", interval.Service), ("failedResponse", interval.FailedResponse),
-        .. (interval.ByVariant ?? new Dictionary<string, VariantShare>()).Select(share => ($"byVariant.{share.Key}.response", share.Value.Response)),
-    ];
-
-    private static bool HasAMean(StoredHistogram histogram) =>
-        histogram.Count() is var count && (count == 0 || ((Int128)histogram.MinNs * count <= histogram.SumNs && histogram.SumNs <= (Int128)histogram.MaxNs * count));
 }

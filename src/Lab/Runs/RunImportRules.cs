@@ -14,9 +14,18 @@ internal static class RunImportRules
 
     private static readonly DateTimeOffset Latest = new(2100, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
-    /// <summary>The first thing that is wrong with it, in words; null when nothing is.</summary>
-    public static string? Mistake(RunDocument document) =>
-        RunLabelRules.Mistake(document.Labels) ?? MistakeInDates(document) ?? RunMomentRules.Mistake(document) ?? RunAgreementRules.Mistake(document) ?? MistakeInSettings(document.Settings ?? document.Summary?.Settings) ?? MistakeInPlan(document);
+    /// <summary>All that is wrong with it, in words, of each kind the first; null when nothing is.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="json">The text it was read from.</param>
+    public static string? Mistake(RunDocument document, ReadOnlyMemory<byte> json)
+    {
+        string?[] told =
+        [
+            RunLabelRules.Mistake(document.Labels), MistakeInDates(document), RunMomentRules.Mistake(document), .. RunAgreementRules.Mistakes(document),
+            MistakeInSettings(document.Settings ?? document.Summary?.Settings), MistakeInPlan(document), RunTextRules.Mistake(json.Span),
+        ];
+        return told.OfType<string>().ToList() is [_, ..] mistakes ? string.Join(' ', mistakes) : null;
+    }
 
     private static string? MistakeInDates(RunDocument document)
     {

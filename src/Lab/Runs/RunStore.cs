@@ -143,7 +143,7 @@ internal sealed class RunStore : IRunStore, IDisposable
             return (null, $"It is larger than {MaxImportBytes / (1024 * 1024)} MiB.");
         var reading = await Task.Run(() => RunDocumentReader.Default.Read(json), cancellation);
         if (reading.Document is not { } run) return (null, reading.Reason);
-        if (await Task.Run(() => RunImportRules.Mistake(run) ?? RunTextRules.Mistake(json.Span), cancellation) is { } mistake) return (null, mistake);
+        if (await Task.Run(() => RunImportRules.Mistake(run, json), cancellation) is { } mistake) return (null, mistake);
         string? id = null;
         await ChangeAsync(
             () =>

@@ -48,7 +48,7 @@ public sealed class MostOfARunTests
         var reading = RunDocumentReader.Default.Read(json);
 
         Assert.Null(reading.Reason);
-        Assert.Null(RunImportRules.Mistake(reading.Document!) ?? RunTextRules.Mistake(json));
+        Assert.Null(RunImportRules.Mistake(reading.Document!, json));
         Assert.Equal(request.Thresholds, reading.Document!.Run.Request.Thresholds);
     }
 

@@ -41,43 +41,12 @@ public sealed class RunAgreementRulesTests
         "'summary.total.requests' is 501, and 490 succeeded and 10 failed",
         RunAgreementRules.Mistake(Run with { Summary = Run.Summary! with { Total = Run.Summary.Total with { Requests = 501 } } }), StringComparison.Ordinal);
 
-    [Theory]
-    [InlineData(118, 3, 0, 0)]
-    [InlineData(118, 2, 1, 0)]
-    [InlineData(118, 2, 0, 1)]
-    public void Mistake_MoreEndedThanWasScheduled_IsToldWithItsInterval(long succeeded, long failed, long cancelled, long dropped)
-    {
-        var counts = Run.Intervals[1].Totals with { Succeeded = succeeded, Failed = failed, Cancelled = cancelled, Dropped = dropped };
-
-        Assert.Contains(
-            "up to 'intervals[1].totals', 200 requests were scheduled, and 221 have ended",
-            RunAgreementRules.Mistake(Run with { Intervals = [Run.Intervals[0], Run.Intervals[1] with { Totals = counts }] }), StringComparison.Ordinal);
-    }
-
-    // The counts of a moment are collected one after the other: who ends in the meantime may not have begun yet for whoever counts.
     [Fact]
-    public void Mistake_AsManyMoreEndedAsThereAreUsers_IsNone() => Assert.Null(RunAgreementRules.Mistake(Run with
+    public void Mistake_CompleteWithoutASummary_IsToldWithWhatCanBe()
     {
-        Intervals = [Run.Intervals[0] with { Totals = Run.Intervals[0].Totals with { Succeeded = Run.Intervals[0].Totals.Succeeded + Run.Summary!.PeakUsers } }],
-    }));
-
-    [Fact]
-    public void Mistake_ScheduledInOneIntervalAndEndedInTheNext_IsNone()
-    {
-        var (first, second) = (Run.Intervals[0], Run.Intervals[1]);
-
-        Assert.Null(RunAgreementRules.Mistake(Run with
-        {
-            Intervals = [first with { Totals = first.Totals with { Succeeded = 0, Failed = 0 } }, second with { Totals = second.Totals with { Succeeded = 198 } }],
-        }));
+        Assert.Contains("'state' is Complete, and there is no 'summary'. A run without one can be Partial", RunAgreementRules.Mistake(Run with { Summary = null }), StringComparison.Ordinal);
+        Assert.Null(RunAgreementRules.Mistake(Run with { State = RecordingState.Partial, Summary = null }));
     }
-
-    [Theory]
-    [InlineData(1)]
-    [InlineData(long.MaxValue / 4)]
-    public void Mistake_MeanOfAHistogramOutsideItsEnds_IsToldWithItsPlace(long sumNs) => Assert.Contains(
-        "'intervals[0].service'",
-        RunAgreementRules.Mistake(Run with { Intervals = [Run.Intervals[0] with { Service = Run.Intervals[0].Service with { SumNs = sumNs } }] }), StringComparison.Ordinal);
 
     [Fact]
     public void Mistake_EndByADeathThatIsNotTold_IsToldAndTheOtherWayRound()

@@ -121,7 +121,7 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
         {
             Users = 20, DurationSeconds = 5, TimeoutMs = 500, Stages = [new(5, 20)], RatePerSecond = 100, MaxVus = 10, BurstSizes = [10], Iterations = 100, ThinkTimeMs = 5, WarmUpSeconds = 1,
         };
-        var share = new VariantShare(run.Intervals[0].Totals with { DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 1 }, Redirects = 1 }, run.Intervals[0].Response);
+        var share = new VariantShare(run.Intervals[0].Totals with { Dropped = 1, DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 1 }, Redirects = 1 }, run.Intervals[0].Response);
         return run with
         {
             Settings = Settings, Summary = summary, Findings = summary.Findings,
