@@ -6,13 +6,12 @@ namespace Lab.Runs;
 internal static class RunMomentRules
 {
     // What is told last may come a little after the last frame, and the first events a little before the first.
-    private const double TailSeconds = 60;
+    public const double TailSeconds = 60;
 
     /// <summary>The first moment that is none of the run, in words that name it; null when all are.</summary>
     public static string? Mistake(RunDocument document)
     {
-        var (first, last) = document.Frames is [var begin, .., var end] ? (begin.Time, end.Time) : document.Frames is [var only] ? (only.Time, only.Time) : (0, 0);
-        var seconds = new[] { last - first, document.Summary?.Seconds ?? 0, document.Intervals.Select(interval => interval.EndSeconds).LastOrDefault() }.Max();
+        var ((first, last), seconds) = (EndsOf(document), LengthOf(document));
         return OfEvents(document).Concat(OfRun(document))
             .Where(moment => moment.FromFirstFrame is { } offset ? offset < -TailSeconds || offset > last - first + TailSeconds : moment.Seconds > seconds + TailSeconds)
             .Select(moment => string.Create(CultureInfo.InvariantCulture, $"One of its moments is none of its run: '{moment.Field}' is {moment.Seconds:0.###} s, and the run lasted {seconds:0.###} s."))
@@ -21,6 +20,16 @@ internal static class RunMomentRules
         IEnumerable<Moment> OfEvents(RunDocument run) =>
             run.Frames.Index().SelectMany(frame => frame.Item.Events.Index().Select(each => new Moment($"frames[{frame.Index}].events[{each.Index}].time", each.Item.Time, each.Item.Time - first)));
     }
+
+    /// <summary>How long the run lasted by whatever tells the most of it, in seconds.</summary>
+    public static double LengthOf(RunDocument document)
+    {
+        var (first, last) = EndsOf(document);
+        return new[] { last - first, document.Summary?.Seconds ?? 0, document.Intervals.Select(interval => interval.EndSeconds).LastOrDefault() }.Max();
+    }
+
+    private static (double First, double Last) EndsOf(RunDocument document) =>
+        document.Frames is [var begin, .., var end] ? (begin.Time, end.Time) : document.Frames is [var only] ? (only.Time, only.Time) : (0, 0);
 
     private static IEnumerable<Moment> OfRun(RunDocument run) =>
         OfFindings("findings", run.Findings).Concat(run.Summary is not { } summary ? [] :
