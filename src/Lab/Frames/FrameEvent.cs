@@ -75,4 +75,8 @@ public static class FrameEventKinds
 
     /// <summary>The stacks of the target's threads were taken.</summary>
     public const string StacksCaptured = "stacks-captured";
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<string> All { get; } =
+        [RunStarted, VariantSwitched, LoadChanged, RunStopping, RunEnded, TargetDied, WorkerLost, Target, PoolAdjustment, Finding, StacksCaptured];
 }

@@ -22,7 +22,7 @@ internal static class RunImportRules
         string?[] told =
         [
             RunLabelRules.Mistake(document.Labels), MistakeInDates(document), RunMomentRules.Mistake(document), .. RunAgreementRules.Mistakes(document), RunLatencyRules.Mistake(document),
-            MistakeInSettings(document.Settings ?? document.Summary?.Settings), MistakeInPlan(document), RunTextRules.Mistake(json.Span),
+            .. RunKindRules.Mistakes(document), MistakeInSettings(document.Settings ?? document.Summary?.Settings), MistakeInPlan(document), RunTextRules.Mistake(json.Span),
         ];
         return told.OfType<string>().ToList() is [_, ..] mistakes ? string.Join(' ', mistakes) : null;
     }

@@ -125,6 +125,40 @@ public sealed class RunStoreImportTests : IDisposable
         Assert.Empty(Directory.GetFiles(_folder.Runs));
     }
 
+    [Fact]
+    public async Task Import_SeveralContradictions_AreToldAtOnce()
+    {
+        var run = RunSamples.Run();
+        var first = run.Intervals[0];
+
+        var (id, reason) = await ImportAsync(run with
+        {
+            Summary = null,
+            Intervals = [first with { Variant = "Fastest", Totals = first.Totals with { Responses = 50 }, Response = first.Response with { MaxNs = long.MaxValue } }],
+            Frames = [run.Frames[0] with { Events = [new("party", "x", run.Frames[0].Time)] }],
+        });
+
+        Assert.Null(id);
+        Assert.Contains("'state' is Complete", reason, StringComparison.Ordinal);
+        Assert.Contains("'intervals[0].totals.byStatus' adds up to 98, and 'responses' is 50", reason, StringComparison.Ordinal);
+        Assert.Contains("'intervals[0].response.maxNs'", reason, StringComparison.Ordinal);
+        Assert.Contains("'Fastest', and can be Fragile, Fixed, Contrast.", reason, StringComparison.Ordinal);
+        Assert.Contains("'frames[0].events[0].kind' is 'party'", reason, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFiles(_folder.Runs));
+    }
+
+    // A dashboard of an earlier version that was killed between the end of a run and its document wrote that: its pages told both.
+    [Theory]
+    [InlineData(RecordingState.Partial)]
+    [InlineData(RecordingState.Recording)]
+    public async Task Import_SummaryOfARunThatIsCalledUnfinished_DecidesThatItEnded(RecordingState state)
+    {
+        var (id, _) = await ImportAsync(RunSamples.Run() with { State = state });
+
+        Assert.Equal(RecordingState.Complete, (await _store.ReadAsync(id!, Cancellation))!.State);
+        Assert.Equal(RecordingState.Complete, Assert.Single(_store.List()).State);
+    }
+
     // It was taken in, and whoever asked for its script was refused.
     [Theory]
     [InlineData("target", "\"nothing\"", "target")]
