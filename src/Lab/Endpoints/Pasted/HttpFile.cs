@@ -25,7 +25,7 @@ internal static partial class HttpFile
                 continue;
             }
 
-            var (request, problem) = RequestOf(block, variables, name);
+            var (request, problem) = RequestOf(block, variables, name, isTold: leftOut.Count < MostTold);
             if (variables.Mistake is { } mistake) return PastedReading.Of(mistake);
             if (request is not null) found.Add(request);
             if (problem is not null) leftOut.Add(problem);
@@ -38,7 +38,7 @@ internal static partial class HttpFile
         return PastedReading.Of(leftOut is [var first, ..] ? first : $"There is no request in it. A request is {LooksLike}");
     }
 
-    private static (PastedRequest? Request, string? Problem) RequestOf(List<string> block, HttpVariables variables, string name)
+    private static (PastedRequest? Request, string? Problem) RequestOf(List<string> block, HttpVariables variables, string name, bool isTold)
     {
         var at = 0;
         for (; at < block.Count; at++)
@@ -52,7 +52,7 @@ internal static partial class HttpFile
         if (at >= block.Count) return (null, null);
         var requestLine = variables.Filled(block[at].Trim());
         if (RequestLine().Match(requestLine) is not { Success: true } first)
-            return (null, Unknown().Match(requestLine) is { Success: true } unset ? NotSet(unset.Value, requestLine) : $"{Quoted(requestLine)} is no request: one is {LooksLike}");
+            return (null, Unknown().Match(requestLine) is { Success: true } unset ? Left(unset.Value, requestLine) : $"{Quoted(requestLine)} is no request: one is {LooksLike}");
         var (route, headers) = (first.Groups["url"].Value, new List<string>());
         for (at++; at < block.Count && block[at].Trim().Length > 0; at++)
         {
@@ -65,9 +65,12 @@ internal static partial class HttpFile
 
         var body = variables.Filled(string.Join('\n', WithoutAnswers(block.Skip(at + 1))).Trim());
         if (FileOf().Match(body) is { Success: true } file) return (null, $"{Quoted(requestLine)} takes its body from a file, {Shortened(file.Groups[1].Value)}, which is not read: paste what is in it.");
-        if (Unknown().Match($"{route}\n{string.Join('\n', headers)}\n{body}") is { Success: true } missing) return (null, NotSet(missing.Value, requestLine));
+        if (Unknown().Match($"{route}\n{string.Join('\n', headers)}\n{body}") is { Success: true } missing) return (null, Left(missing.Value, requestLine));
         var method = first.Groups["method"].Success ? first.Groups["method"].Value.ToUpperInvariant() : "GET";
         return (PastedRequest.Of(new(route) { Method = method, Headers = string.Join('\n', headers), Body = body }, name), null);
+
+        // Why is looked for through all variables: not for what is counted only.
+        string Left(string reference, string line) => isTold ? $"{Quoted(line)} needs {Shortened(reference)}, {variables.WhyLeft(reference)}" : "";
     }
 
     // What an editor does with the answer is no part of the body: a script, to its end wherever that is, or the files it has kept answers in.
@@ -81,8 +84,6 @@ internal static partial class HttpFile
             if (!isOfScript && !KeptAnswer().IsMatch(line)) yield return line;
         }
     }
-
-    private static string NotSet(string reference, string line) => $"{Quoted(line)} needs {Shortened(reference)}, which is not set in this text: write its value in its place.";
 
     private static string Quoted(string line) => $"“{Shortened(line)}”";
 

@@ -41,6 +41,28 @@ public sealed class PastedLimitsTests
     public void Read_HttpFileWhoseVariablesNameThemselvesOrWhatIsNotThere_NamesWhatIsMissing(string text, string words) =>
         Assert.Contains(words, PastedRequests.Read(text).Mistake, StringComparison.Ordinal);
 
+    // They are set, and it was said that they are not.
+    [Theory]
+    [InlineData("@a={{b}}\n@b={{a}}\nGET http://localhost/{{a}}", "“GET http://localhost/{{b}}” needs {{b}}, and these name each other in a circle: {{b}}, {{a}}. Write a value for one of them.")]
+    [InlineData("@a={{ b }}\n@b={{c}}-{{x}}\n@c={{a}}\nGET http://localhost/x\nX-A: {{a}}", "needs {{ b }}, and these name each other in a circle: {{b}}, {{c}}, {{a}}.")]
+    [InlineData("@a={{a}}\nGET http://localhost/{{a}}", "needs {{a}}, which names itself: write its value in its place.")]
+    [InlineData("@a={{b}}\n@b=x\nGET http://localhost/{{a}}", "needs {{b}}, which is set below the variable that names it: move it above.")]
+    [InlineData("GET http://localhost/{{a}}", "needs {{a}}, which is not set in this text: write its value in its place.")]
+    public void Read_HttpFileWhoseVariablesHaveNoValue_SaysWhy(string text, string words) => Assert.Contains(words, PastedRequests.Read(text).Mistake, StringComparison.Ordinal);
+
+    [Fact]
+    public void Read_HttpFileWithACircleOfManyThatManyRequestsName_IsReadAtOnce()
+    {
+        const int Many = 2_000;
+        var variables = Enumerable.Range(0, Many).Select(number => $"@a{number}={{{{a{(number + 1) % Many}}}}}");
+        var text = $"{string.Join('\n', variables)}\n{string.Concat(Enumerable.Range(0, Many).Select(number => $"###\nGET http://localhost/{{{{a{number}}}}}\n"))}";
+
+        var (reading, allocated) = Measured(text);
+
+        Assert.EndsWith(", …. Write a value for one of them.", reading.Mistake, StringComparison.Ordinal);
+        Assert.InRange(allocated, 0, MuchMemory);
+    }
+
     [Fact]
     public void Read_HttpFileWithAnEmptyVariableAloneOnALine_IsRead() => Assert.Single(PastedRequests.Read("@a=\nGET http://localhost/x\n{{a}}\nAccept: text/plain").Requests);
 
