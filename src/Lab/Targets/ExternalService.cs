@@ -16,7 +16,7 @@ internal sealed class ExternalService : ITarget, IDisposable
     private readonly PublishedTargetState _state;
     private readonly CancellationTokenSource _end = new();
     private readonly Thread _thread;
-    private int? _processId;
+    private int? _processId, _status;
     private TargetDeath? _death;
 
     /// <summary>Creates the follower; nothing is asked yet.</summary>
@@ -76,7 +76,7 @@ internal sealed class ExternalService : ITarget, IDisposable
     {
         SawProcessEnd();
         // This thread has nothing else to do, and nobody else is to be held up.
-        var problem = ServiceCheck.ProblemAsync(_service.Url, _end.Token).GetAwaiter().GetResult();
+        (_status, var problem) = ServiceCheck.AskAsync(_service.Url, _end.Token).GetAwaiter().GetResult();
         if (problem is null) _state.Become(State(TargetPhase.Running, RunningWords));
         else if (_state.Current.Message != problem) _state.Become(State(TargetPhase.Crashed, problem));
     }
@@ -96,7 +96,16 @@ internal sealed class ExternalService : ITarget, IDisposable
         return true;
     }
 
-    private string RunningWords => _processId is { } id ? $"It answers. Its process is {id}." : "It answers.";
+    private string RunningWords => AnswerWords(_service.Url, _status) + (_processId is { } id ? $" Its process is {id}." : "");
+
+    /// <summary>That it answers; with another status than a success, what that means for the load, which counts such an answer as failed.</summary>
+    internal static string AnswerWords(Uri url, int? status) => status switch
+    {
+        null or (>= 200 and < 300) or 304 => "It answers.",
+        // Most services have nothing there; what is saved goes elsewhere.
+        _ when url.AbsolutePath == "/" => $"It answers, with {status} at its root, which a run there counts as failed: choose or save another endpoint.",
+        _ => $"It answers, with {status}, which a run counts as failed: check the path, the method and the headers of the endpoint first.",
+    };
 
     private TargetState State(TargetPhase phase, string message) =>
         new(phase, _service.Root, phase == TargetPhase.Running ? _processId : null, message, []) { IsOwn = false, RuntimeHint = Hint, Death = _death };

@@ -10,7 +10,10 @@ internal static class ServiceCheck
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
     /// <summary>Null when it answered, with whatever status; else why it cannot be put under fire, in words that name the way out.</summary>
-    public static async Task<string?> ProblemAsync(Uri url, CancellationToken cancellation)
+    public static async Task<string?> ProblemAsync(Uri url, CancellationToken cancellation) => (await AskAsync(url, cancellation)).Problem;
+
+    /// <summary>The status it answered with, or why it cannot be put under fire, in words that name the way out.</summary>
+    public static async Task<(int? Status, string? Problem)> AskAsync(Uri url, CancellationToken cancellation)
     {
         using var handler = new SocketsHttpHandler
         {
@@ -22,15 +25,15 @@ internal static class ServiceCheck
         try
         {
             using var answer = await client.GetAsync(url, HttpCompletionOption.ResponseHeadersRead, cancellation);
-            return null;
+            return ((int)answer.StatusCode, null);
         }
         catch (HttpRequestException failure)
         {
-            return Words(url, failure);
+            return (null, Words(url, failure));
         }
         catch (TaskCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            return $"{ShownAddress.Of(url.OriginalString)} did not answer within {Patience.TotalSeconds:0} s. Is it the right port, and is the service not under load already?";
+            return (null, $"{ShownAddress.Of(url.OriginalString)} did not answer within {Patience.TotalSeconds:0} s. Is it the right port, and is the service not under load already?");
         }
     }
 

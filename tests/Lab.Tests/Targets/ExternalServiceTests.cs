@@ -1,4 +1,5 @@
 using Lab.Targets;
+using Lab.Testing;
 using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Lab.Tests.Targets;
@@ -12,6 +13,29 @@ public sealed class ExternalServiceTests
     [InlineData(TargetPhase.Running, false, "Running")]
     public void Title_ServiceThatIsNotTheLabsOwn_IsNeverSaidToHaveCrashed(TargetPhase phase, bool isOwn, string expected) =>
         Assert.Equal(expected, new TargetState(phase, new("http://localhost:8080"), null, "", []) { IsOwn = isOwn }.Title);
+
+    // "It answers." was said of a 404.
+    [Theory]
+    [InlineData("http://localhost:8080/api/orders", 200, "It answers.")]
+    [InlineData("http://localhost:8080/api/orders", 304, "It answers.")]
+    [InlineData("http://localhost:8080/api/orders", 404, "It answers, with 404, which a run counts as failed: check the path, the method and the headers of the endpoint first.")]
+    [InlineData("http://localhost:8080/api/orders", 302, "It answers, with 302, which a run counts as failed: check the path, the method and the headers of the endpoint first.")]
+    [InlineData("http://localhost:8080", 404, "It answers, with 404 at its root, which a run there counts as failed: choose or save another endpoint.")]
+    [InlineData("http://localhost:8080/?x=1", 500, "It answers, with 500 at its root, which a run there counts as failed: choose or save another endpoint.")]
+    public void AnswerWords_StatusThatIsNoSuccess_IsToldWithTheNextStep(string url, int status, string expected) =>
+        Assert.Equal(expected, ExternalService.AnswerWords(new(url), status));
+
+    [Fact]
+    public async Task State_ServiceThatAnswersWithAnError_IsRunningAndSaysWithWhat()
+    {
+        using var listener = new AnsweringListener("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+        using var service = new ExternalService(new(new Uri(listener.Address, "/api/orders"), null), NullLogger.Instance);
+        service.Start();
+
+        while (((ITarget)service).State.Phase != TargetPhase.Running) await Task.Delay(20, TestContext.Current.CancellationToken);
+
+        Assert.StartsWith("It answers, with 404, ", ((ITarget)service).State.Message, StringComparison.Ordinal);
+    }
 
     [Fact]
     public void State_BeforeItAnswers_NamesTheAddressWithoutItsSecrets()
