@@ -15,10 +15,13 @@ internal static class RunAgreementRules
     /// <summary>The first contradiction of each kind, in words that name where it stands.</summary>
     public static IEnumerable<string> Mistakes(RunDocument document)
     {
-        var rounding = document.MeasuredBy is not null || document.Summary?.Source != LoadSourceKind.Engine ? RoundedElsewhere : RoundedHere;
+        var rounding = IsOfEngine(document) ? RoundedHere : RoundedElsewhere;
         var inFigures = FiguresOf(document.Summary).Select(each => MistakeIn(each.Place, each.Figures, rounding)).FirstOrDefault(mistake => mistake is not null);
         return ((string?[])[inFigures, MistakeInState(document), MistakeInEnd(document.Summary), RunIntervalRules.Mistake(document)]).OfType<string>();
     }
+
+    /// <summary>True where this program's engine made the load and measured it: its figures agree to the last request.</summary>
+    public static bool IsOfEngine(RunDocument document) => document is { MeasuredBy: null, Run.Request.Source: LoadSourceKind.Engine, Summary: null or { Source: LoadSourceKind.Engine } };
 
     // The other way round it may be of this program: it was killed when a run had ended and no document had been made of it. The summary decides then.
     private static string? MistakeInState(RunDocument document) => document is { State: RecordingState.Complete, Summary: null }

@@ -1,4 +1,3 @@
-using Lab.Loads;
 using LoadEngine.Figures;
 using LoadEngine.Plans;
 
@@ -11,7 +10,7 @@ internal static class RunIntervalRules
     public static string? Mistake(RunDocument document)
     {
         var peakUsers = document.Summary?.PeakUsers ?? PlanLimits.MaxUsers;
-        var isOfEngine = document is { MeasuredBy: null, Run.Request.Source: LoadSourceKind.Engine, Summary: null or { Source: LoadSourceKind.Engine } };
+        var isOfEngine = RunAgreementRules.IsOfEngine(document);
         var (scheduled, ended) = (0.0, 0.0);
         foreach (var (index, interval) in document.Intervals.Index())
         {

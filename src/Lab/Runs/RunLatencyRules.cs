@@ -1,6 +1,5 @@
 using System.Globalization;
 using Experiments.Charts;
-using Lab.Loads;
 using LoadEngine.Recording;
 
 namespace Lab.Runs;
@@ -24,7 +23,7 @@ internal static class RunLatencyRules
 
     // What this program's engine measured began and ended within its run. A swarm and other tools have clocks, and lengths, of their own: a day is what any run may last.
     private static double MostMs(RunDocument document) =>
-        document is { MeasuredBy: null, Run.Request.Source: LoadSourceKind.Engine, Summary: null or { Source: LoadSourceKind.Engine } }
+        RunAgreementRules.IsOfEngine(document)
             ? Math.Min(RunCountRules.LongestMs, (RunMomentRules.LengthOf(document) + RunMomentRules.TailSeconds) * MsOfSecond + (document.Run.Request.TimeoutMs ?? 0))
             : RunCountRules.LongestMs;
 
