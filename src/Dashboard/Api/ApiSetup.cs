@@ -1,6 +1,8 @@
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using Dashboard.Answers;
 using Dashboard.Memory;
+using Lab.Runs;
 
 namespace Dashboard.Api;
 
@@ -17,8 +19,13 @@ internal static class ApiSetup
             json.SerializerOptions.NumberHandling = JsonNumberHandling.Strict;
             json.SerializerOptions.UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow;
             json.SerializerOptions.RespectRequiredConstructorParameters = true;
+            json.SerializerOptions.TypeInfoResolver = (json.SerializerOptions.TypeInfoResolver ?? new DefaultJsonTypeInfoResolver()).WithAddedModifier(UntoldFigures.LeaveOut);
         });
-        services.AddOpenApi();
+        services.AddOpenApi(description => description.AddSchemaTransformer((schema, context, _) =>
+        {
+            schema.Required?.ExceptWith(UntoldFigures.NamesOf(context.JsonTypeInfo.Type));
+            return Task.CompletedTask;
+        }));
         services.AddSingleton<ImportTurns>();
         services.AddSingleton<SpareMemory>();
         return services;

@@ -77,6 +77,44 @@ public sealed class RunImportApiTests : RunsApiHost
         Assert.Null(run["summary"]!["total"]!["p95Ms"]);
     }
 
+    // A zero was told where the page has a dash.
+    [Fact]
+    public async Task GetRun_FiguresThatTheToolDidNotTell_AreAbsentAndInTheDescriptionNotRequired()
+    {
+        const string Distribution =
+            "       Value     Percentile TotalCount 1/(1-Percentile)\n\n       1.000     0.000000000000          1           1.00\n       2.000     0.500000000000          5           2.00\n       9.000     1.000000000000         10\n";
+        var id = (string?)(await (await SendFileAsync("h.hgrm", Distribution)).Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["id"];
+
+        var run = (await Host.Client.GetFromJsonAsync<JsonObject>($"/api/runs/{id}", Cancellation))!;
+        foreach (var summary in new[] { run, (await ListAsync())["runs"]![0]!["summary"]!.AsObject() })
+        {
+            var total = summary["total"]!.AsObject();
+            Assert.Equal(10, (int)total["requests"]!);
+            Assert.All(["seconds", "peakUsers"], name => Assert.False(summary.ContainsKey(name), name));
+            Assert.All(["rps", "goodput", "succeeded", "shed", "failed", "cancelled", "failuresByKind"], name => Assert.False(total.ContainsKey(name), name));
+            Assert.False(summary["variants"]![0]!.AsObject().ContainsKey("seconds"));
+        }
+
+        // The document is read by earlier versions, too.
+        var document = (await Host.Client.GetFromJsonAsync<JsonObject>($"/api/runs/{id}/document", Cancellation))!;
+        Assert.Equal(0, (int)document["summary"]!["total"]!["failed"]!);
+        var description = await ApiDescription.ReadAsync(Host);
+        Assert.DoesNotContain("failed", description.Schema("RunFigures")["required"]!.AsArray().Select(name => (string?)name));
+        Assert.Contains("requests", description.Schema("RunFigures")["required"]!.AsArray().Select(name => (string?)name));
+        Assert.DoesNotContain("peakUsers", description.Schema("RunSummary")["required"]!.AsArray().Select(name => (string?)name));
+    }
+
+    [Fact]
+    public async Task GetRun_OfThisProgram_HasEveryFigure()
+    {
+        var id = (string?)(await ImportedAsync(RunSamples.Run()))["id"];
+
+        var run = (await Host.Client.GetFromJsonAsync<JsonObject>($"/api/runs/{id}", Cancellation))!;
+
+        Assert.Equal((5, 20), ((int)run["seconds"]!, (int)run["peakUsers"]!));
+        Assert.All(["rps", "goodput", "succeeded", "shed", "failed", "cancelled", "failuresByKind"], name => Assert.True(run["total"]!.AsObject().ContainsKey(name), name));
+    }
+
     [Fact]
     public async Task Import_FileOfNoKnownKind_SaysWhatCanBeRead()
     {
