@@ -101,7 +101,8 @@ internal sealed class ExternalService : ITarget, IDisposable
     /// <summary>That it answers; with another status than a success, what that means for the load, which counts such an answer as failed.</summary>
     internal static string AnswerWords(Uri url, int? status) => status switch
     {
-        null or (>= 200 and < 300) or 304 => "It answers.",
+        // It is asked with GET; an endpoint of its own may want another method.
+        null or (>= 200 and < 300) or 304 or 405 => "It answers.",
         // Most services have nothing there; what is saved goes elsewhere.
         _ when url.AbsolutePath == "/" => $"It answers, with {status} at its root, which a run there counts as failed: choose or save another endpoint.",
         _ => $"It answers, with {status}, which a run counts as failed: check the path, the method and the headers of the endpoint first.",

@@ -18,6 +18,7 @@ public sealed class ExternalServiceTests
     [Theory]
     [InlineData("http://localhost:8080/api/orders", 200, "It answers.")]
     [InlineData("http://localhost:8080/api/orders", 304, "It answers.")]
+    [InlineData("http://localhost:8080/api/orders", 405, "It answers.")]
     [InlineData("http://localhost:8080/api/orders", 404, "It answers, with 404, which a run counts as failed: check the path, the method and the headers of the endpoint first.")]
     [InlineData("http://localhost:8080/api/orders", 302, "It answers, with 302, which a run counts as failed: check the path, the method and the headers of the endpoint first.")]
     [InlineData("http://localhost:8080", 404, "It answers, with 404 at its root, which a run there counts as failed: choose or save another endpoint.")]
