@@ -17,19 +17,25 @@ internal static class ArgumentCheck
 
     private static IEnumerable<string> Mistakes(IReadOnlyList<string> arguments, IReadOnlyList<string> known, string allowed)
     {
+        string? before = null;
         for (var at = 0; at < arguments.Count; at++)
         {
             var argument = arguments[at];
             var equals = argument.IndexOf('=', StringComparison.Ordinal);
-            if (!argument.StartsWith("--", StringComparison.Ordinal) && !argument.StartsWith('/') && equals < 0)
+            var name = (equals < 0 ? argument : argument[..equals]).TrimStart('-', '/');
+            var isKnown = known.Contains(name.Split(':')[0], StringComparer.OrdinalIgnoreCase);
+            var isOption = argument.StartsWith("--", StringComparison.Ordinal) || (isKnown && (argument.StartsWith('/') || equals >= 0));
+            if (!isOption)
             {
-                yield return at == 0 ? $"'{ShownAddress.OfHost(argument)}' is no command and no option. {HelpCommand.Commands} {allowed}" : $"'{ShownAddress.OfHost(argument)}' is no option. {allowed}";
+                // It may be the rest of a key with a blank in it, and is not repeated; the first word was meant for a command.
+                var isCommand = at == 0 && equals < 0 && !argument.StartsWith('/');
+                if (isCommand) yield return $"'{ShownAddress.OfHost(argument)}' is no command and no option. {HelpCommand.Commands} {allowed}";
+                else yield return $"{(before is null ? $"Word {at + 1}" : $"A word behind {before} and its value")} is no option; a value with blanks in it is written in quotes. {allowed}";
                 continue;
             }
 
-            var name = (equals < 0 ? argument : argument[..equals]).TrimStart('-', '/');
-            var isKnown = known.Contains(name.Split(':')[0], StringComparer.OrdinalIgnoreCase);
-            if (!isKnown) yield return $"There is no option '{ShownAddress.OfHost(equals < 0 ? argument : argument[..equals])}'. {allowed}";
+            before = ShownAddress.OfHost(equals < 0 ? argument : argument[..equals]);
+            if (!isKnown) yield return $"There is no option '{before}'. {allowed}";
 
             // Without an equals sign the next argument is the value.
             if (equals >= 0) continue;

@@ -16,5 +16,20 @@ public sealed class ArgumentCheckTests
     // A command comes first: what stands behind an option was not meant for one.
     [Fact]
     public void Mistakes_WordBehindAnOption_IsNoOption() =>
-        Assert.StartsWith("'frob' is no option. The options are:", Assert.Single(ArgumentCheck.Mistakes(["--urls", "http://localhost:1", "frob"])), StringComparison.Ordinal);
+        Assert.StartsWith("A word behind --urls and its value is no option; a value with blanks in it is written in quotes. The options are:", Assert.Single(ArgumentCheck.Mistakes(["--urls", "http://localhost:1", "frob"])), StringComparison.Ordinal);
+
+    // A key with a blank in it, typed without quotes, is two words.
+    [Theory]
+    [InlineData("--presenter-key", "mein", "geheimnis")]
+    [InlineData("--presenter-key=mein", "geheimnis")]
+    [InlineData("--presenter-key", "mein", "geheimnis=1")]
+    [InlineData("--presenter-key", "mein", "/geheimnis")]
+    [InlineData("mein=1", "geheimnis")]
+    public void Mistakes_RestOfAValueWithABlank_IsNotRepeated(params string[] arguments)
+    {
+        var mistakes = ArgumentCheck.Mistakes(arguments).ToList();
+
+        Assert.Contains(mistakes, mistake => mistake.Contains("is no option; a value with blanks in it is written in quotes.", StringComparison.Ordinal));
+        Assert.All(mistakes, mistake => Assert.DoesNotContain("geheimnis", mistake, StringComparison.Ordinal));
+    }
 }
