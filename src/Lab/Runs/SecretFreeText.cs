@@ -1,7 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
-using System.Text.RegularExpressions;
 using LoadEngine.Documents;
 
 namespace Lab.Runs;
@@ -10,14 +9,14 @@ namespace Lab.Runs;
 /// Every text of a stored run as it is read: without the secrets of the addresses that stand in it. Where one may stand is not told by the field, for whoever made a document on another
 /// machine may have written it into any: a sentence, a mark, a unit. Stateless.
 /// </summary>
-internal sealed partial class SecretFreeText : JsonConverter<string>
+internal sealed class SecretFreeText : JsonConverter<string>
 {
     public override string? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => reader.GetString() is { } text ? Hide(text) : null;
 
     public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WriteStringValue(value);
 
     /// <summary>A text in which addresses may stand, without their secrets.</summary>
-    public static string Hide(string text) => text.AsSpan().IndexOfAny('=', '@', '%') < 0 ? text : Word().Replace(text, word => SecretValues.HideInUrl(word.Value));
+    public static string Hide(string text) => SecretTexts.Hide(text);
 
     /// <summary>The same plan; its texts have none any more. It may say more than this program has written.</summary>
     public static JsonObject Hide(JsonObject plan)
@@ -41,8 +40,4 @@ internal sealed partial class SecretFreeText : JsonConverter<string>
         JsonValue value when value.GetValueKind() == JsonValueKind.String => [value],
         _ => [],
     };
-
-    // As far as an address may reach: what follows it in the sentence stays. A tab or a new line is part of it within the name of a parameter only, where some drop it.
-    [GeneratedRegex("""(?:[^\s"'<>()]|(?<=[?&#;,/][^=?&#;,/ "'<>()]{0,100})\p{Cc}(?=[^=?&#;,/ "'<>()]{0,100}=))+""")]
-    private static partial Regex Word();
 }

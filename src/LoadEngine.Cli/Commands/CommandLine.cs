@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using LoadEngine.Cli.Terminals;
 using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
@@ -19,16 +20,18 @@ internal static class CommandLine
 
         var root = new RootCommand("dashload: the load engine of Concurrency Dashboard, without the browser.") { run, PlanCommands.Create() };
         var parsed = root.Parse(args, Parsing);
+        OptionSecrets.AddTo(Terminal.Secrets, options, parsed);
         if (parsed.Errors.Count == 0) return parsed.Invoke();
 
         var mistakes = new Mistakes();
         if (parsed.CommandResult.Command is { Subcommands.Count: > 0 } command)
         {
-            mistakes.Add("", CommandsOf(command, args));
+            AddCommandsOf(command, args, mistakes);
             return mistakes.Report(NameOf(parsed.CommandResult));
         }
 
         foreach (var error in parsed.Errors) mistakes.Add("", error.Message);
+        if (parsed.UnmatchedTokens.Any(word => word is not ['-', ..])) mistakes.Offer("A value with blanks in it is written in quotes.");
         if (parsed.CommandResult.Command == run) RunRequestReader.Read(options, parsed, mistakes);
         return mistakes.Report(NameOf(parsed.CommandResult));
     }
@@ -44,12 +47,13 @@ internal static class CommandLine
     }
 
     // The parser's own words name neither what was meant nor what there is.
-    private static string CommandsOf(Command command, string[] args)
+    private static void AddCommandsOf(Command command, string[] args, Mistakes mistakes)
     {
         var name = command is RootCommand ? NameOf() : NameOf(command.Name);
         var given = args.FirstOrDefault(argument => argument != command.Name);
         var what = given is null ? "A command is needed" : $"'{given}' is no command of {name}";
-        return string.Join('\n', [$"{what}. There are:", .. command.Subcommands.Select(each => $"    {name} {each.Name,-10}{each.Description}")]);
+        mistakes.Add("", $"{what}. There are:");
+        foreach (var each in command.Subcommands) mistakes.Offer($"{name} {each.Name,-10}{each.Description}");
     }
 
     /// <summary>Loopback and the hosts named on the command line: a plan file cannot allow them itself.</summary>

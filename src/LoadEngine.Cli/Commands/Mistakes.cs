@@ -1,9 +1,12 @@
+using LoadEngine.Cli.Terminals;
+
 namespace LoadEngine.Cli.Commands;
 
 /// <summary>Collects what is wrong with a call, in order and once each. Not thread-safe.</summary>
 internal sealed class Mistakes
 {
     private readonly List<(string Where, string What)> _found = [];
+    private readonly List<string> _choices = [];
 
     public bool Any => _found.Count > 0;
 
@@ -11,6 +14,9 @@ internal sealed class Mistakes
     {
         if (!_found.Contains((where, what))) _found.Add((where, what));
     }
+
+    /// <summary>Tells, behind the mistakes, what there is instead.</summary>
+    public void Offer(string choice) => _choices.Add(choice);
 
     /// <summary>True when something is already known to be wrong there, so that a fallback in its place is not judged.</summary>
     public bool Concern(string where) => where.Length > 0 && _found.Exists(mistake => mistake.Where == where);
@@ -20,9 +26,10 @@ internal sealed class Mistakes
     /// <returns>The exit code.</returns>
     public int Report(string command)
     {
-        Console.Error.WriteLine(_found.Count == 1 ? "1 mistake; nothing was sent:" : $"{_found.Count} mistakes; nothing was sent:");
-        foreach (var (where, what) in _found) Console.Error.WriteLine(where.Length == 0 ? $"  {what}" : $"  {where}: {what}");
-        Console.Error.WriteLine($"See '{command} --help'.");
+        Terminal.Tell(_found.Count == 1 ? "1 mistake; nothing was sent:" : $"{_found.Count} mistakes; nothing was sent:");
+        foreach (var (where, what) in _found) Terminal.Tell(where.Length == 0 ? $"  {what}" : $"  {where}: {what}");
+        foreach (var choice in _choices) Terminal.Tell($"    {choice}");
+        Terminal.Tell($"See '{command} --help'.");
         return ExitCodes.BadUsage;
     }
 }

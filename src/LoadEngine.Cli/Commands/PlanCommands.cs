@@ -1,4 +1,5 @@
 using System.CommandLine;
+using LoadEngine.Cli.Terminals;
 using LoadEngine.Documents;
 
 namespace LoadEngine.Cli.Commands;
@@ -24,7 +25,7 @@ internal static class PlanCommands
     {
         var mistakes = new Mistakes();
         if (PlanFiles.Read(path, CommandLine.AllowedHosts(hosts), mistakes) is not { } document) return mistakes.Report(CommandLine.NameOf("plan", "validate"));
-        Console.Out.WriteLine($"{path}: good. {Describe(document)}");
+        Terminal.Print(TerminalText.Line($"{path}: good. {Describe(document)}") + Environment.NewLine);
         return ExitCodes.Passed;
     }
 

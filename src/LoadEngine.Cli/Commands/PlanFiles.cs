@@ -1,4 +1,5 @@
 using System.Text;
+using LoadEngine.Cli.Terminals;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 
@@ -28,6 +29,7 @@ internal static class PlanFiles
             return null;
         }
 
+        PlanSecrets.AddTo(Terminal.Secrets, json);
         var reading = PlanReader.Read(json, hosts, Path.GetDirectoryName(Path.GetFullPath(path)));
         foreach (var error in reading.Errors)
             mistakes.Add(error.Field.Length == 0 ? path : $"{path}: {error.Field}", error.Message);

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using LoadEngine.Cli.Running;
+using LoadEngine.Cli.Terminals;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 
@@ -14,7 +15,7 @@ internal static class RunCommand
         if (RunRequestReader.Read(options, parsed, mistakes) is not { } request) return mistakes.Report(CommandLine.NameOf("run"));
         if (request.PrintsPlan)
         {
-            Console.Out.WriteLine(PlanWriter.Write(request.Document));
+            Terminal.Print(PlanWriter.Write(request.Document) + Environment.NewLine);
             return ExitCodes.Passed;
         }
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using LoadEngine.Recording;
 using LoadEngine.Cli.Results;
+using LoadEngine.Cli.Terminals;
 using LoadEngine.Runs;
 using Spectre.Console;
 
@@ -24,18 +25,18 @@ internal static class ResultTable
     public static void Draw(ResultDocument result, IAnsiConsole console)
     {
         if (result.Interrupted) console.MarkupLine("[yellow]Interrupted: the figures are those up to then.[/]");
-        if (result.AbortedBy is { } lost) console.MarkupLine(Invariant($"[yellow]Stopped after {result.DurationSeconds:0.0} s for {Markup.Escape(lost)}: the figures are those up to then.[/]"));
+        if (result.AbortedBy is { } lost) console.MarkupLine(Invariant($"[yellow]Stopped after {result.DurationSeconds:0.0} s for {Safe(lost)}: the figures are those up to then.[/]"));
         console.Write(Figures(result));
         console.Write(Latencies(result.Latencies));
-        if (ResultRemarks.Connections(result.Latencies) is { } connections) console.MarkupLine(Markup.Escape(connections));
-        foreach (var leftOut in ResultRemarks.LeftOut(result)) console.MarkupLine($"[yellow]{Markup.Escape(leftOut)}[/]");
+        if (ResultRemarks.Connections(result.Latencies) is { } connections) console.MarkupLine(Safe(connections));
+        foreach (var leftOut in ResultRemarks.LeftOut(result)) console.MarkupLine($"[yellow]{Safe(leftOut)}[/]");
         if (ResultMarkdown.PartsOf(result).Any()) console.Write(Parts(result));
         if (result.BurstRungs.Count > 0) console.Write(Rungs(result));
-        if (ResultRemarks.Saturated(result.Generator) is { } saturated) console.MarkupLine(Invariant($"[yellow]The generator was saturated for {saturated}. {Markup.Escape(string.Join(' ', result.Generator.Reasons))}[/]"));
+        if (ResultRemarks.Saturated(result.Generator) is { } saturated) console.MarkupLine(Invariant($"[yellow]The generator was saturated for {saturated}. {Safe(string.Join(' ', result.Generator.Reasons))}[/]"));
         foreach (var threshold in result.Thresholds)
         {
             var actual = threshold.Actual is { } value ? Invariant($"actual {value:#,0.####}") : threshold.Reason!;
-            console.MarkupLine($"{(threshold.Passed ? "[green]met[/]    " : "[red]crossed[/]")} {Markup.Escape(threshold.Text)} ({Markup.Escape(actual)})");
+            console.MarkupLine($"{(threshold.Passed ? "[green]met[/]    " : "[red]crossed[/]")} {Safe(threshold.Text)} ({Safe(actual)})");
         }
     }
 
@@ -76,7 +77,7 @@ internal static class ResultTable
         foreach (var column in (string[])["requests a second", "succeeded", "failed", "p50 ms", "p95 ms", "p99 ms"]) table.AddColumn(new TableColumn(column).RightAligned());
         foreach (var (name, figures) in ResultMarkdown.PartsOf(result))
             table.AddRow(
-                Markup.Escape(name), Invariant($"{figures.ResponsesPerSecond:#,0.0}"), Count(figures.Counts.Succeeded), Count(figures.Counts.Failed),
+                Safe(name), Invariant($"{figures.ResponsesPerSecond:#,0.0}"), Count(figures.Counts.Succeeded), Count(figures.Counts.Failed),
                 Invariant($"{figures.Response?.P50Ms:#,0.00}"), Invariant($"{figures.Response?.P95Ms:#,0.00}"), Invariant($"{figures.Response?.P99Ms:#,0.00}"));
         return table;
     }
@@ -87,6 +88,8 @@ internal static class ResultTable
         foreach (var rung in result.BurstRungs) table.AddRow(Count(rung.Size), rung.DurationMs?.ToString("#,0.0", CultureInfo.InvariantCulture) ?? "");
         return table;
     }
+
+    private static string Safe(string text) => Markup.Escape(TerminalText.Line(text));
 
     private static string Count(long count) => count.ToString("#,0", CultureInfo.InvariantCulture);
 

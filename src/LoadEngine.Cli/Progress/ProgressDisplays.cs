@@ -1,3 +1,4 @@
+using LoadEngine.Cli.Terminals;
 using LoadEngine.Plans;
 using LoadEngine.Runs;
 
@@ -21,7 +22,7 @@ internal static class ProgressDisplays
         {
         }
 
-        public void OnStopping() => Console.Error.WriteLine(IProgressDisplay.StopAnnouncement);
+        public void OnStopping() => Terminal.Tell(IProgressDisplay.StopAnnouncement);
 
         public void ShowUntil(RunObserver observer) => observer.WaitForEnd(Timeout.InfiniteTimeSpan);
     }

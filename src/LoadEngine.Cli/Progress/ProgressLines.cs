@@ -1,4 +1,5 @@
 using System.Globalization;
+using LoadEngine.Cli.Terminals;
 using LoadEngine.Figures;
 using LoadEngine.Runs;
 
@@ -9,10 +10,10 @@ internal sealed class ProgressLines : IProgressDisplay
 {
     public void OnSnapshot(LoadSnapshot snapshot)
     {
-        if (snapshot.Interval.Seconds >= 0.1) Console.Error.WriteLine(Line(snapshot));
+        if (snapshot.Interval.Seconds >= 0.1) Terminal.Tell(Line(snapshot));
     }
 
-    public void OnStopping() => Console.Error.WriteLine(IProgressDisplay.StopAnnouncement);
+    public void OnStopping() => Terminal.Tell(IProgressDisplay.StopAnnouncement);
 
     public void ShowUntil(RunObserver observer) => observer.WaitForEnd(Timeout.InfiniteTimeSpan);
 

@@ -1,6 +1,7 @@
 using LoadEngine.Cli.Output;
 using LoadEngine.Cli.Progress;
 using LoadEngine.Cli.Results;
+using LoadEngine.Cli.Terminals;
 using LoadEngine.Runs;
 using Spectre.Console;
 
@@ -25,7 +26,7 @@ internal static class LoadSession
         }
         catch (InvalidOperationException defect)
         {
-            Console.Error.WriteLine(defect.Message);
+            Terminal.Tell(defect.Message);
             return ExitCodes.Defect;
         }
 
@@ -39,7 +40,7 @@ internal static class LoadSession
     private static void Print(ResultFormat format, ResultDocument result, RunObservation observation)
     {
         if (format == ResultFormat.Table && !Console.IsOutputRedirected && !ProgressDisplays.IsDumb) ResultTable.Draw(result, AnsiConsole.Console);
-        else Console.Out.Write(ResultFormats.Write(format, result, observation));
+        else Terminal.Print(ResultFormats.Write(format, result, observation));
     }
 
     private static bool TryWriteFiles(IReadOnlyList<string> files, ResultDocument result, RunObservation observation)
@@ -53,7 +54,7 @@ internal static class LoadSession
             }
             catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
             {
-                Console.Error.WriteLine($"The result could not be written to '{path}': {failure.Message}");
+                Terminal.Tell($"The result could not be written to '{path}': {failure.Message}");
                 written = false;
             }
         }

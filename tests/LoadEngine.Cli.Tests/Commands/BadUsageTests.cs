@@ -39,7 +39,7 @@ public sealed class BadUsageTests
     [InlineData("--graceful-stop: The graceful stop must be", "--graceful-stop", "1h")]
     [InlineData("--duration: The duration must be", "--iterations", "10", "--duration", "2h")]
     [InlineData("--threshold: 'p95'", "--threshold", "p95")]
-    [InlineData("--header: 'x'", "--header", "x")]
+    [InlineData("--header: '•••' is not a header such as 'Accept: text/plain'", "--header", "x")]
     [InlineData("--method: 'G T'", "--method", "G T")]
     [InlineData("--json: Cannot be combined with --body", "--json", "{}", "--body", "a")]
     [InlineData("--body-file: ", "--body-file", "no/such/file")]

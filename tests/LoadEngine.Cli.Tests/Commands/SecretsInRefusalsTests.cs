@@ -1,0 +1,68 @@
+using LoadEngine.Cli.Tests.Hosting;
+
+namespace LoadEngine.Cli.Tests.Commands;
+
+public sealed class SecretsInRefusalsTests
+{
+    private const string Address = "http://localhost:5080/";
+
+    [Theory]
+    [InlineData("--header", Address, "--header", "X-Api-Key geheim77")]
+    [InlineData("--header", Address, "--header", ": Bearer geheim77")]
+    [InlineData("--header", Address, "--header", "Authorization Bearer geheim77: x")]
+    [InlineData("--header", Address, "--header", "Authorization: Bearer gehe\u0001im77")]
+    [InlineData("'-H'", Address, "-H", "X-Api-Key geheim77")]
+    [InlineData("written in quotes", Address, "--header", "Authorization:", "Bearer", "geheim77", "--vus", "0")]
+    [InlineData("URL", "--header", "Authorization:", "geheim77", "--header", "x")]
+    [InlineData("URL", "ftp://user:geheim77@localhost/")]
+    [InlineData("URL", "http://user:geheim77@elsewhere.example/")]
+    [InlineData("URL", "user:geheim77@elsewhere.example")]
+    [InlineData("URL", "ftp://elsewhere.example/?token=geheim77")]
+    [InlineData("dashload run", "http://elsewhere.example/?token=geheim77", "--vus", "0")]
+    [InlineData("is no command of dashload", "http://localhost/?token=geheim77")]
+    [InlineData("--data", Address, "--data", "{\"password\":\"geheim77\"}")]
+    [InlineData("--data", Address, "--data", "user=a&password=geheim77")]
+    [InlineData("--body-file", Address, "--body-file", "password=geheim77")]
+    [InlineData("--vus", Address, "--vus", "x", "--body", "geheim77")]
+    [InlineData("--expect-json", Address, "--expect-json", "token=geheim77")]
+    [InlineData("--nonsense", Address, "--nonsense=geheim77")]
+    public async Task Run_SecretInAnyOption_IsRefusedWithoutIt(string named, params string[] arguments)
+    {
+        var (exitCode, output, errors) = await Dashload.RunAsync(named.StartsWith("is no", StringComparison.Ordinal) ? arguments : ["run", .. arguments, "--duration", "x"]);
+
+        Assert.Equal((2, ""), (exitCode, output));
+        Assert.Contains(named, errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("geheim", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("im77", errors, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("url", """{"url":"ftp://user:geheim77@localhost/?token=geheim77"}""")]
+    [InlineData("url", """{"url":"http://user:geheim77@elsewhere.example/"}""")]
+    [InlineData("headers", """{"url":"http://localhost/","headers":{"Authorization Bearer geheim77":"x"}}""")]
+    [InlineData("headers", """{"url":"http://localhost/","headers":{"Authorization":"Bearer \u0001geheim77"}}""")]
+    [InlineData("method", """{"url":"http://localhost/","method":"geheim 77","headers":{"X-Api-Key":"geheim 77"}}""")]
+    [InlineData("body", """{"url":"http://localhost/","body":{"file":"no/token=geheim77"}}""")]
+    [InlineData("body", """{"url":"http://localhost/","body":{"kind":"geheim77"}}""")]
+    public async Task Validate_SecretInAPlan_IsRefusedWithoutIt(string field, string request)
+    {
+        using var folder = new TemporaryFolder();
+        var path = folder.Write("plan.json", """{"target":{"requests":[""" + request + """]},"executor":{"type":"constant-vus","users":1,"duration":"1s"}}""");
+
+        var (exitCode, output, errors) = await Dashload.RunAsync("plan", "validate", path);
+
+        Assert.Equal((2, ""), (exitCode, output));
+        Assert.Contains(field, errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("geheim", errors, StringComparison.OrdinalIgnoreCase);
+    }
+
+    // Whatever is known to be secret, the sentence keeps its own words.
+    [Fact]
+    public async Task Run_ShortBody_LeavesTheWordsOfTheRefusal()
+    {
+        var (_, _, errors) = await Dashload.RunAsync("run", Address, "--body", "a", "--vus", "ten");
+
+        Assert.Contains("--vus: 'ten' is not", errors, StringComparison.Ordinal);
+        Assert.Contains("whole number.", errors, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,28 @@
+using LoadEngine.Cli.Terminals;
+using LoadEngine.Cli.Tests.Hosting;
+
+namespace LoadEngine.Cli.Tests.Terminals;
+
+public sealed class TerminalTextTests
+{
+    [Theory]
+    [InlineData("a\u001b[31mb", "a\\u001b[31mb")]
+    [InlineData("a\rb\bc\ad", "a\\u000db\\u0008c\\u0007d")]
+    [InlineData("a\u009b2Jb\u0085", "a\\u009b2Jb\\u0085")]
+    [InlineData("a\u202eb\u2066c\u200f", "a\\u202eb\\u2066c\\u200f")]
+    [InlineData("a\r\nb\nc\td", "a\r\nb\nc\td")]
+    [InlineData("Grüße …", "Grüße …")]
+    public void Of_TextFromOutside_IsWrittenOut(string text, string shown) => Assert.Equal(shown, TerminalText.Of(text));
+
+    [Fact]
+    public void Line_NewLineFromOutside_IsWrittenOut() => Assert.Equal("a\\nb", TerminalText.Line("a\nb"));
+
+    [Fact]
+    public async Task Refusal_OptionWithControlCharacters_WritesThemOut()
+    {
+        var (_, _, errors) = await Dashload.RunAsync("run", "http://localhost:5080/", "--vus", "\u001b]0;x\a\u202e\nten");
+
+        Assert.Contains("--vus: '\\u001b]0;x\\u0007\\u202e\\nten' is not", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain('\u001b', errors);
+    }
+}
