@@ -54,7 +54,7 @@ internal static class ResultTable
         foreach (var (cause, count) in totals.DroppedByCause) table.AddRow($"dropped: {DropCauses.WordsOf(cause)}", $"[yellow]{Count(count)}[/]");
         if (totals.Retries > 0) table.AddRow("retries", Count(totals.Retries));
         if (totals.Redirects > 0) table.AddRow("redirects followed", Count(totals.Redirects));
-        table.AddRow("body", Invariant($"{totals.BodyBytes / 1048576.0:#,0.0} MiB"));
+        table.AddRow("body", ByteText.Of(totals.BodyBytes));
         foreach (var (status, count) in totals.ByStatus) table.AddRow($"status {status}", Count(count));
         foreach (var (error, count) in totals.ByError) table.AddRow($"failed: {ErrorKinds.WordsOf(error)}", $"[red]{Count(count)}[/]");
         return table;
