@@ -50,9 +50,12 @@ internal static class McpCommand
             return 0;
         }
 
-        if (args.FirstOrDefault(arg => !arg.StartsWith("--", StringComparison.Ordinal) || !arg.Contains('=', StringComparison.Ordinal)) is { } stray)
+        if (args.Index().FirstOrDefault(arg => !arg.Item.StartsWith("--", StringComparison.Ordinal) || !arg.Item.Contains('=', StringComparison.Ordinal)) is { Item: { } stray, Index: var at })
         {
-            await errors.WriteLineAsync($"'{ShownAddress.OfHost(stray)}' is not known here.");
+            // A word without dashes may be the rest of a value with a blank in it, such as a key, and is not repeated.
+            await errors.WriteLineAsync(stray.StartsWith("--", StringComparison.Ordinal)
+                ? $"'{ShownAddress.OfHost(stray)}' is not known here."
+                : $"Word {at + 1} is not known here; a value with blanks in it is written in quotes.");
             await errors.WriteLineAsync(Usage);
             return BadSettings;
         }

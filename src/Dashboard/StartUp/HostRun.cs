@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using Dashboard.Room;
 using Lab.Composition;
+using Lab.Documents;
 using Lab.Runs;
 using Lab.Targets;
 using Microsoft.AspNetCore.Connections;
@@ -112,8 +113,8 @@ internal static class HostRun
     {
         await Console.Error.WriteLineAsync("The dashboard cannot start with these settings:");
         
-        // Whatever it is about, and whoever has put it into words: no address in it tells its secrets.
-        foreach (var mistake in mistakes.Select(SecretFreeText.Hide).Distinct()) await Console.Error.WriteLineAsync($"  - {mistake}");
+        // Whatever it is about, and whoever has put it into words: no address in it tells its secrets, and nothing in it moves the terminal's cursor.
+        foreach (var mistake in mistakes.Select(SecretFreeText.Hide).Select(VisibleText.Line).Distinct()) await Console.Error.WriteLineAsync($"  - {mistake}");
         return BadSettings;
     }
 

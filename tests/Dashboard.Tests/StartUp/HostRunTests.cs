@@ -30,6 +30,7 @@ public sealed class HostRunTests
     [InlineData("Locust:Url (--locust) is 'http://load.example:8089', and load.example is not this machine", "--locust", "http://load.example:8089")]
     [InlineData("Locust:Url (--locust) is '…@load.example', which is no address", "--locust", "name:secret@load.example")]
     [InlineData("Locust:Workers (--locust-workers) is 65", "--locust-workers", "65")]
+    [InlineData("Locust:Workers is ' [2J many'", "--Locust:Workers=\u001b[2J\u202emany")]
     [InlineData("Locust:Workers is 'many'", "--locust-workers=many")]
     [InlineData("needs the program 'no-such-locust'", "--locust-workers", "2", "--Locust:Program=no-such-locust")]
     [InlineData("give one of them", "--locust-workers", "2", "--Locust:Program=dotnet", "--locust", "http://127.0.0.1:8089")]
@@ -44,6 +45,7 @@ public sealed class HostRunTests
         Assert.Contains(lines[1..], line => line.StartsWith("  - ", StringComparison.Ordinal) && line.Contains(named.Replace("{port}", port, StringComparison.Ordinal), StringComparison.Ordinal));
         Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
         Assert.DoesNotContain("Unhandled", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain(errors, letter => letter is '\u001b' or '\u202e');
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Lab.Documents;
 using Lab.Runs;
 
 namespace Lab.Findings.Command;
@@ -47,7 +48,7 @@ internal static class FindingsCommand
                 continue;
             }
 
-            await errors.WriteLineAsync($"{file}: {reading.Reason}");
+            await errors.WriteLineAsync(VisibleText.Line($"{file}: {reading.Reason}"));
             exit = Unreadable;
         }
 
@@ -69,15 +70,16 @@ internal static class FindingsCommand
 
     private static void Show(string file, RunDocument run, TextWriter output)
     {
-        output.WriteLine($"{Path.GetFileName(file)}  {run.Labels.Name}, {run.Frames.Count} frames");
+        // A run may be of somebody else, and its words are written to a terminal.
+        output.WriteLine(VisibleText.Line($"{Path.GetFileName(file)}  {run.Labels.Name}, {run.Frames.Count} frames"));
         var findings = FindingsReplay.Of(run);
         foreach (var finding in findings)
         {
             var told = (finding.Now ?? finding.Recorded)!;
             output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"  {finding.Change,-8} {told.Since,6:0.0}–{told.Until ?? told.Since,-6:0.0} s  {told.Severity,-8} {finding.Rule}"));
-            output.WriteLine($"           {told.Sentence}");
-            if (finding.Change == "changed") output.WriteLine($"           recorded: {finding.Recorded!.Sentence}");
+                $"  {finding.Change,-8} {told.Since,6:0.0}–{told.Until ?? told.Since,-6:0.0} s  {told.Severity,-8} {VisibleText.Line(finding.Rule)}"));
+            output.WriteLine($"           {VisibleText.Line(told.Sentence)}");
+            if (finding.Change == "changed") output.WriteLine($"           recorded: {VisibleText.Line(finding.Recorded!.Sentence)}");
             // Whoever tries another limit looks for just this, while the words are the same.
             if (finding is { Now: { } now, Recorded: { } recorded } && !IsOfTheSameTime(now, recorded))
                 output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"           recorded at {recorded.Since:0.0}–{recorded.Until ?? recorded.Since:0.0} s"));

@@ -50,6 +50,24 @@ public sealed class FindingsCommandTests
     }
 
     [Fact]
+    public async Task RunAsync_RunOfSomebodyElseWithControlCharacters_WritesNoneToTheTerminal()
+    {
+        using var folder = new TemporaryFolder();
+        var file = Path.Combine(folder.Path, "run.json");
+        var run = StoredRuns.Run();
+        await File.WriteAllBytesAsync(file, RunDocumentWriter.ToBytes(run with
+        {
+            Labels = run.Labels with { Name = "a\u001b[2Jname" }, Findings = [.. run.Findings.Select(finding => finding with { Sentence = "a\u202e\u0007sentence" })],
+        }).ToArray(), Cancellation);
+
+        var (_, output, _) = await RunAsync(file);
+
+        Assert.Contains("a [2Jname", output, StringComparison.Ordinal);
+        Assert.Contains("           a  sentence", output, StringComparison.Ordinal);
+        Assert.DoesNotContain(output, letter => letter is not '\n' and not '\r' && char.IsControl(letter) || letter is '\u202e');
+    }
+
+    [Fact]
     public async Task RunAsync_NothingIsStoredYet_SaysHowARunIs()
     {
         using var folder = new TemporaryFolder();
