@@ -1,3 +1,4 @@
+using System.Globalization;
 using Faults.Dashboards;
 
 namespace Faults.Soak;
@@ -10,8 +11,12 @@ internal sealed class PageCurve
 
     private readonly List<(TimeSpan At, PageSize Size)> _samples = [];
 
-    /// <summary>Adds one look.</summary>
-    public void Add(TimeSpan at, PageSize size) => _samples.Add((at, size));
+    /// <summary>Adds one look, and writes it down: these lines are the curve.</summary>
+    public void Add(TimeSpan at, PageSize size)
+    {
+        _samples.Add((at, size));
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{at:hh\\:mm\\:ss}  stage {size.ScriptMiB:0.00} MiB of script {size.Nodes} nodes {size.Documents} documents {size.Listeners} listeners"));
+    }
 
     /// <summary>Writes slopes with two standard errors as rows of the table.</summary>
     /// <param name="output">Where to.</param>
@@ -23,7 +28,7 @@ internal sealed class PageCurve
         var samples = _samples.Where(sample => sample.At > settling).ToList();
         var grows = false;
         foreach (var (name, of) in Quantities)
-            grows |= SlopeRow.Print(output, "stage", name, [.. samples.Select(sample => (sample.At.TotalHours, of(sample.Size)))], mostGrowth);
+            grows |= SlopeRow.Print(output, $"stage, after {settling.TotalMinutes:0.0} minutes", name, [.. samples.Select(sample => (sample.At.TotalHours, of(sample.Size)))], mostGrowth);
         return grows;
     }
 }

@@ -9,6 +9,8 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
     private const int Viewers = 50;
     private const double MostGrowthAnHour = 0.15;
     private static readonly TimeSpan SettlingTime = TimeSpan.FromMinutes(5), SampleEvery = TimeSpan.FromSeconds(5), ReloadEvery = TimeSpan.FromSeconds(20);
+    // The frames of the last 34 minutes are given to each page that is loaded; until they are all there, it holds more from load to load.
+    private static readonly TimeSpan FramesAreThere = TimeSpan.FromMinutes(35), LeastOfPage = TimeSpan.FromMinutes(10);
     private static readonly string[] Pages = ["/", "/runs", "/compare", "/sweeps", "/counters", "/lessons/blocking"];
 
     private readonly Stopwatch _since = Stopwatch.StartNew();
@@ -36,7 +38,7 @@ internal sealed class SoakRun(FaultOptions options, double minutes)
         Console.WriteLine($"{await firing} demonstrations.");
         var settling = _length > 2 * SettlingTime ? SettlingTime : _length / 3;
         var grows = _curve.Print(Console.Out, settling, MostGrowthAnHour);
-        return _stage.Print(Console.Out, settling, MostGrowthAnHour) || grows ? FaultOptions.Loss : 0;
+        return _stage.Print(Console.Out, _length >= FramesAreThere + LeastOfPage ? FramesAreThere : settling, MostGrowthAnHour) || grows ? FaultOptions.Loss : 0;
     }
 
     private static IEnumerable<(string Of, ProcessSize Size)> Sizes(StartedDashboard dashboard, StartedBrowser? browser)
