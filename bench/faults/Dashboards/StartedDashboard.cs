@@ -60,6 +60,8 @@ internal sealed class StartedDashboard : IAsyncDisposable
     {
         // On a machine that others use, too, a target may take its time.
         string[] command = ["dotnet", ProgramOf("Dashboard", "Dashboard.dll"), "--urls", $"http://localhost:{port}", "--Target:Port", $"{port + 1}", "--Lab:DataFolder", folder, "--Target:StartTimeoutSeconds=120"];
+        // Whoever starts the campaign with nohup, or in the background of a shell, has these ignored in all that is started from there.
+        if (OperatingSystem.IsLinux()) command = ["env", "--default-signal=INT,HUP", .. command];
         if (descriptors is { } most) command = ["prlimit", $"--nofile={most}", .. command];
         var start = new ProcessStartInfo(command[0], command[1..]) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
         foreach (var (name, value) in environment) start.Environment[name] = value;

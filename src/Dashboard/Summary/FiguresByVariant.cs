@@ -16,10 +16,11 @@ internal static class FiguresByVariant
         _ => text(summary.Total),
     };
 
-    /// <summary>The goodput; a dash where nothing tells over how long it was.</summary>
+    /// <summary>The goodput; a dash where nothing tells over how long it was, or the run was stopped before anything counted.</summary>
     public static string Goodput(RunSummary? summary) => summary switch
     {
         { Seconds: 0 } => "–",
+        { Total.Requests: 0 } when summary.Variants.All(part => part.Seconds == 0) => "–",
         { Variants.Count: > 1 } => Joined(summary, IsNoise(summary, figures => figures.Goodput, spreads => spreads.Goodput) ? Beside : Between(summary), figures => Figure.Rate(figures.Goodput)),
         _ => Text(summary, figures => Figure.Rate(figures.Goodput)),
     };

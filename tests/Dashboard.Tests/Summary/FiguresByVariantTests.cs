@@ -20,6 +20,18 @@ public sealed class FiguresByVariantTests
         Assert.Equal("–", FiguresByVariant.Text(null, figures => $"{figures.Rps}"));
     }
 
+    // Seen: 0.0 in the list of a run that was stopped in its warm-up, and a dash on its own page.
+    [Fact]
+    public void Goodput_StoppedBeforeAnythingCounted_IsADash()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var none = summary.Total with { Requests = 0, Succeeded = 0 };
+        VariantSummary uncounted = new(VariantKind.Fixed, "/good", 0, none);
+
+        Assert.Equal("–", FiguresByVariant.Goodput(summary with { Total = none, Variants = [uncounted] }));
+        Assert.Equal("0.0", FiguresByVariant.Goodput(summary with { Total = none, Variants = [uncounted with { Seconds = 20 }] }));
+    }
+
     // Seen: "13.4 s → 203 ms", where the second is read as the greater.
     [Fact]
     public void P95_RunThatWasSwitched_IsInOneUnit()
