@@ -18,7 +18,7 @@ export const flagPx = 8;
 /** Which variant is under fire is what a mark is read for first. */
 const namesVariants = new Set(['run-started', 'variant-switched']);
 /** Of several close together the last is named. */
-const namedOnce = new Set(['load-changed', 'target']);
+const namedOnce = new Set(['load-changed', 'target', 'stacks-captured']);
 /** A request of one's own is called by its address, which may be longer than the chart. */
 const longestLabel = 28;
 
@@ -65,7 +65,7 @@ export function drawPeriods(plot, history, view, palette) {
 }
 
 /**
- * Draws a labelled line for everything that happened; answers how many. Of load changes close together, and of what a restart does, the last alone is named: it is what holds.
+ * Draws a labelled line for everything that happened; answers how many. Of load changes and stacks close together, and of what a restart does, the last alone is named: it is what holds.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view

@@ -25,6 +25,14 @@ test('marks: of load changes close together the last alone is named, and none co
   assert.notEqual(texts[0].y, texts[1].y);
 });
 
+test('marks: of stacks taken close together the last alone is named, and each has its line', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  const events = [100, 103, 110, 300].map(time => happened(time, 'stacks-captured', 'stacks'));
+  assert.equal(drawMarks(plot, { events }, view, name => name, 13), 4);
+  assert.deepEqual(texts.map(each => Math.floor(each.x / 100)), [1, 3]);
+});
+
 test('marks: a restart is named by what came of it, and a death that nothing follows by itself', () => {
   globalThis.devicePixelRatio = 1;
   const { texts, plot } = paper();
