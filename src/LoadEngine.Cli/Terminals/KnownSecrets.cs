@@ -74,6 +74,6 @@ internal sealed partial class KnownSecrets
     }
 
     // Also of an address without a scheme.
-    [GeneratedRegex(@"(?:^|//)(?<all>[^/\s{""]+(?::[^\s@]*)?)@")]
+    [GeneratedRegex(@"(?:^(?![^\s/@]*://)|//)(?<all>[^/\s{""]+(?::[^\s@]*)?)@")]
     private static partial Regex UserInfo();
 }

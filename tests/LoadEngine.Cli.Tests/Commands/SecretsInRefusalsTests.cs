@@ -65,4 +65,13 @@ public sealed class SecretsInRefusalsTests
         Assert.Contains("--vus: 'ten' is not", errors, StringComparison.Ordinal);
         Assert.Contains("whole number.", errors, StringComparison.Ordinal);
     }
+
+    // "is not an ••• or https address, such as •••://localhost" was said: the scheme was taken for a user's name.
+    [Fact]
+    public async Task Run_AddressWithAUserThatIsNone_LeavesTheSchemeInTheRefusal()
+    {
+        var (_, _, errors) = await Dashload.RunAsync("run", "http://joe:geheim77@127.0.0.1:9x/", "--vus", "1");
+
+        Assert.Contains("'•••' is not an http or https address, such as http://localhost:5000/path.", errors, StringComparison.Ordinal);
+    }
 }
