@@ -46,7 +46,7 @@ internal sealed class BeforeAfterRunner(
         {
             if (_course is not null) return LabAnswer.Conflict("Both variants are being played already. Stop that first, or wait until it has ended.");
             if (lab.State.Target.Phase != TargetPhase.Running)
-                return LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {lab.State.Target.Message}");
+                return LabAnswer.Conflict(lab.State.Target.NothingToFireAt);
             var (campaign, answer) = campaigns.Reserve(
                 $"Both variants of “{experiment?.Title ?? request.Experiment}” are being played, one after the other: wait until that has ended, or press “Stop both” on the stage.");
             if (campaign is null) return answer;

@@ -16,6 +16,8 @@ internal sealed class CauseWatches(IFindingRule rule)
     /// <returns>The finding that has just appeared for the first time in this run; null where none did.</returns>
     public Finding? Examine(FindingWindow window)
     {
+        // Followed no further: nothing of it begins, ends or changes any more.
+        if (rule.IsOfTheWholeLoad && window.IsLoadEnding) return null;
         var symptom = rule.Examine(window);
         var seen = symptom is null ? null : Of(symptom.Title ?? rule.Title);
         var isUndecided = seen is not null && !All.Any(watch => watch.Holds);

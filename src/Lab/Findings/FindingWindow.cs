@@ -59,6 +59,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>The variant under fire; null where no frame has told it.</summary>
     public VariantKind? UnderFire { get; private set; }
 
+    /// <summary>Whether the load is being stopped, by hand or for its time is over: who was answered last asks no more.</summary>
+    public bool IsLoadEnding { get; private set; }
+
     /// <summary>Adds the next frame of the run.</summary>
     /// <param name="seconds">Seconds since the start of the run.</param>
     /// <param name="frame">The frame.</param>
@@ -67,6 +70,7 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
         Now = seconds;
         _moments.Add((seconds, frame.Values));
         UnderFire = frame.VariantBegun() ?? UnderFire;
+        IsLoadEnding |= frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunStopping);
         foreach (var happened in frame.Events) _events.Add((seconds - (frame.Time - happened.Time), happened));
         if (_moments.Count % TrimAt != 0) return;
         _moments.RemoveAll(moment => moment.Seconds < Now - KeptSeconds);

@@ -24,6 +24,9 @@ internal interface IFindingRule
     /// <summary>True when it tells what one switch of the variant has changed: after the next it is another finding, with a time of its own.</summary>
     bool IsOfOneSwitch => false;
 
+    /// <summary>True when it tells how many answers come under the load: once that is being stopped, fewer come for that alone, and it stands as it was.</summary>
+    bool IsOfTheWholeLoad => false;
+
     /// <summary>What the rule sees now, or null. Numbers that are not there (a gap, an unknown series) never fire a rule.</summary>
     Symptom? Examine(FindingWindow window);
 }

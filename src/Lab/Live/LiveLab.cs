@@ -73,7 +73,7 @@ internal sealed class LiveLab : ILab, IDisposable
         {
             if (IsHeldByAnother(lease) || _state.Run is not null) return StartAnswer.Refused(Busy());
             if (_state.Target.Phase != TargetPhase.Running)
-                return StartAnswer.Refused(LabAnswer.Conflict($"The target does not answer yet, so there is nothing to fire at. {_state.Target.Message}"));
+                return StartAnswer.Refused(LabAnswer.Conflict(_state.Target.NothingToFireAt));
             var (launched, errors) = _launcher.Launch(id, request, lease, _state.Target);
             if (launched is null) return new(errors);
             _underFire = launched.UnderFire;

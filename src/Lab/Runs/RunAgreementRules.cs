@@ -16,7 +16,7 @@ internal static class RunAgreementRules
     public static IEnumerable<string> Mistakes(RunDocument document)
     {
         var rounding = IsOfEngine(document) ? RoundedHere : RoundedElsewhere;
-        var inFigures = FiguresOf(document.Summary).Select(each => MistakeIn(each.Place, each.Figures, rounding)).FirstOrDefault(mistake => mistake is not null);
+        var inFigures = FiguresOf(document.Summary).Select(each => MistakeIn(each.Place, each.Figures, rounding) ?? (IsOfEngine(document) ? MistakeInParts(each.Place, each.Figures) : null)).FirstOrDefault(mistake => mistake is not null);
         return ((string?[])[inFigures, MistakeInState(document), MistakeInEnd(document.Summary), RunIntervalRules.Mistake(document)]).OfType<string>();
     }
 
@@ -50,6 +50,17 @@ internal static class RunAgreementRules
         }
 
         return null;
+    }
+
+    // Rates of good answers are made of them, and lists, pages and comparisons would tell unlike ones. Other tools count other things by status.
+    private static string? MistakeInParts(string place, RunFigures figures)
+    {
+        var (answers, failures) = (figures.StatusCodes.Values.Sum(count => (decimal)count), figures.FailuresByKind.Values.Sum(count => (decimal)count));
+        if (answers > figures.Requests || answers < figures.Succeeded)
+            return $"Its counts contradict each other: '{place}.statusCodes' adds up to {answers:#,0}, and there were {figures.Requests:#,0} requests, of which {figures.Succeeded:#,0} succeeded; it has to be between the two.";
+        return failures != figures.Failed
+            ? $"Its counts contradict each other: '{place}.failuresByKind' adds up to {failures:#,0}, and 'failed' is {figures.Failed:#,0}; the two have to be the same."
+            : null;
     }
 
     private static string Above((string Place, string Field, double Ms) lower, (string Place, string Field, double Ms) higher) => string.Create(

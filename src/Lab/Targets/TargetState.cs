@@ -34,6 +34,15 @@ public sealed record TargetState(TargetPhase Phase, Uri Address, int? ProcessId,
     [JsonIgnore]
     public string Title => Phase == TargetPhase.Crashed && !IsOwn ? "not answering" : Phase.ToString();
 
+    /// <summary>Why no run can be started while it does not run, as a sentence with the way out.</summary>
+    [JsonIgnore]
+    public string NothingToFireAt => (Phase, IsOwn) switch
+    {
+        (TargetPhase.Crashed, false) => $"Your service does not answer, so there is nothing to fire at. {Message}",
+        (TargetPhase.Crashed or TargetPhase.Stopped, true) => $"The target is down, so there is nothing to fire at. {Message} Open “Target {Title}” at the top, and choose “Start it again”.",
+        _ => $"The target does not answer yet, so there is nothing to fire at. {Message}",
+    };
+
     /// <summary>How its process ended without being asked to; null while it lives, and after an end that was asked for.</summary>
     public TargetDeath? Death { get; init; }
 

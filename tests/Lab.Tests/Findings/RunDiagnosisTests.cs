@@ -107,6 +107,22 @@ public sealed class RunDiagnosisTests
         Assert.Equal(["well"], diagnosis.Findings.Where(finding => finding.Until is null).Select(finding => finding.Rule));
     }
 
+    // Seen: "381 answers a second" of a run that made 500 to its last second: the frame of the stop was in the mean.
+    [Fact]
+    public void Findings_LoadIsBeingStopped_WhatTellsOfItStandsAsItWas()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("rate", FindingSeverity.Good, at => at >= 4) { IsOfTheWholeLoad = true, Tells = at => at < 10 ? "500 answers a second" : "381 answers a second" },
+            new Rule("late", FindingSeverity.Good, at => at >= 10) { IsOfTheWholeLoad = true }, new Rule("drain", FindingSeverity.Notice, at => at >= 10));
+        Play(diagnosis, until: 9.75);
+
+        diagnosis.Add(new Frame(0, 10, [10], [new FrameEvent(FrameEventKinds.RunStopping, "stop", 9.9)]));
+        Play(diagnosis, until: 20, from: 10.25);
+        diagnosis.End([], 20);
+
+        Assert.Equal([("rate", "500 answers a second"), ("drain", "drain")], diagnosis.Findings.Select(finding => (finding.Rule, finding.Sentence)));
+    }
+
     // "All is well" stood in a summary below "Failed: p95 < 100 ms".
     [Fact]
     public void End_ThresholdFailed_SaysWhichAndNotThatAllIsWell()
@@ -157,12 +173,16 @@ public sealed class RunDiagnosisTests
 
         public bool SaysNothingIsToSpare { get; init; }
 
+        public bool IsOfTheWholeLoad { get; init; }
+
+        public Func<double, string>? Tells { get; init; }
+
         public string Id => id;
 
         public string Title => id;
 
         public string Why => id;
 
-        public Symptom? Examine(FindingWindow window) => fires(window.Now) && may?.Invoke(window) != false ? new(severity, id, 1, []) : null;
+        public Symptom? Examine(FindingWindow window) => fires(window.Now) && may?.Invoke(window) != false ? new(severity, Tells?.Invoke(window.Now) ?? id, 1, []) : null;
     }
 }

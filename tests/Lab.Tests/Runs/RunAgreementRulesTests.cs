@@ -41,6 +41,23 @@ public sealed class RunAgreementRulesTests
         "'summary.total.requests' is 501, and 490 succeeded and 10 failed",
         RunAgreementRules.Mistake(Run with { Summary = Run.Summary! with { Total = Run.Summary.Total with { Requests = 501 } } }), StringComparison.Ordinal);
 
+    // Seen: Runs showed 173 good answers a second of a run whose page said 460, for its statuses had been changed.
+    [Theory]
+    [InlineData(9_999, 10, "'summary.total.statusCodes' adds up to 9,999, and there were 500 requests, of which 490 succeeded")]
+    [InlineData(489, 10, "'summary.total.statusCodes' adds up to 489")]
+    [InlineData(490, 11, "'summary.total.failuresByKind' adds up to 11, and 'failed' is 10")]
+    [InlineData(500, 10, null)]
+    [InlineData(490, 10, null)]
+    public void Mistake_PartsOfTheSummaryThatDoNotAddUp_AreToldWithTheirField(long answers, long failures, string? expected)
+    {
+        var total = Run.Summary!.Total with { StatusCodes = new Dictionary<int, long> { [200] = answers }, FailuresByKind = new Dictionary<string, long> { ["request-timeout"] = failures } };
+        var mistake = RunAgreementRules.Mistake(Run with { Summary = Run.Summary with { Total = total } });
+
+        if (expected is null) Assert.Null(mistake);
+        else Assert.Contains(expected, mistake, StringComparison.Ordinal);
+        Assert.Null(RunAgreementRules.Mistake(Run with { Summary = Run.Summary with { Total = total }, MeasuredBy = "k6" }));
+    }
+
     [Fact]
     public void Mistake_CompleteWithoutASummary_IsToldWithWhatCanBe()
     {

@@ -14,6 +14,15 @@ public sealed class ExternalServiceTests
     public void Title_ServiceThatIsNotTheLabsOwn_IsNeverSaidToHaveCrashed(TargetPhase phase, bool isOwn, string expected) =>
         Assert.Equal(expected, new TargetState(phase, new("http://localhost:8080"), null, "", []) { IsOwn = isOwn }.Title);
 
+    // "The target does not answer yet" stood there minutes after it had been killed, and nothing told how it comes back.
+    [Theory]
+    [InlineData(TargetPhase.Crashed, true, "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Crashed” at the top, and choose “Start it again”.")]
+    [InlineData(TargetPhase.Stopped, true, "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Stopped” at the top, and choose “Start it again”.")]
+    [InlineData(TargetPhase.Crashed, false, "Your service does not answer, so there is nothing to fire at. Ended by itself.")]
+    [InlineData(TargetPhase.Starting, true, "The target does not answer yet, so there is nothing to fire at. Ended by itself.")]
+    public void NothingToFireAt_InEachPhase_TellsWhatIsAndTheWayOut(TargetPhase phase, bool isOwn, string expected) =>
+        Assert.Equal(expected, new TargetState(phase, new("http://localhost:8080"), null, "Ended by itself.", []) { IsOwn = isOwn }.NothingToFireAt);
+
     // "It answers." was said of a 404.
     [Theory]
     [InlineData("http://localhost:8080/api/orders", 200, "It answers.")]

@@ -70,6 +70,8 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
 
     public bool IsOfOneSwitch => true;
 
+    public bool IsOfTheWholeLoad => true;
+
     public Symptom? Examine(FindingWindow window)
     {
         if (window.LastSwitch is not { } change || window.Now < change.Seconds + FirstSeconds) return null;

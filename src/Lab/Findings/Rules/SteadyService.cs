@@ -57,6 +57,8 @@ internal sealed class SteadyService : IFindingRule
 
     public bool SaysAllIsWell => true;
 
+    public bool IsOfTheWholeLoad => true;
+
     public Symptom? Examine(FindingWindow window)
     {
         if (window.ForbidsAllIsWell || window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds || window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) is not { } ok || ok <= 0) return null;
