@@ -1,6 +1,7 @@
 // @ts-check
 // Esc closes whatever was opened last. What can be closed says so: a <details data-escape>, or any element while it is data-escape="open".
 // A field keeps its key, but for those within data-escape-fields.
+// A <details data-closes-beside>, which lies over the page, is closed by a press beside it as well.
 
 const openOnes = 'details[data-escape][open], [data-escape="open"]';
 /** Oldest first. @type {HTMLElement[]} */
@@ -39,5 +40,13 @@ document.addEventListener('keydown', event => {
   if (last) {
     event.preventDefault();
     close(last);
+  }
+});
+
+document.addEventListener('pointerdown', event => {
+  for (const element of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('details[data-closes-beside][open]'))) {
+    if (!element.contains(/** @type {Node} */ (event.target))) {
+      element.open = false;
+    }
   }
 });

@@ -67,8 +67,12 @@ internal static class LessonArithmetic
     {
         if (result.Run.HoldsThreadMs is not { } heldMs || Threads(result) is not { } threads || result.Signals.PeakUnderLoad(SeriesCatalogue.PoolThreads) is not { } most || Ceiling(result) is not { } ceiling) return null;
         var held = Seconds(heldMs / MsPerSecond);
-        return $"Threads ÷ time: while the load was on the pool had {Amount(threads)} threads on average (at its most {Amount(most)}), and each request holds one for {held}. {Amount(threads)} ÷ {held} = {Amount(ceiling)} requests/s is the ceiling of that time, and the run made {Figure.Rate(result.Figures.Goodput)}.";
+        return $"Threads ÷ time: while the load was on the pool had {Amount(threads)} threads on average (at its most {Amount(most)}), and each request holds one for {held}. {Amount(threads)} ÷ {held} = {Amount(ceiling)} requests/s is the ceiling of that time, and the run made {Figure.Rate(result.Figures.Goodput)}{Later(result, most, ceiling)}.";
     }
+
+    // Of a run that was stopped early most answers come when nothing is sent any more, and nobody makes more than a ceiling.
+    private static string Later(LessonResult result, double most, double ceiling) =>
+        result.Figures.Goodput > ceiling && result.Signals.Peak(SeriesCatalogue.PoolThreads) > most ? ", together with what was answered after it, when there were more threads" : "";
 
     /// <summary>Threads that the pool had on average while the load was on, as it is written: whoever divides finds the same.</summary>
     public static double? Threads(LessonResult result) =>

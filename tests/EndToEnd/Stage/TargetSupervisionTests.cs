@@ -22,4 +22,24 @@ public sealed class TargetSupervisionTests(StageFixture fixture) : LabTest(fixtu
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
         Assert.NotEqual(processId, await Dashboard.TargetProcessIdAsync());
     }
+
+    // It stayed open over the charts and over the next page, whatever was pressed beside it.
+    [Fact]
+    public async Task TargetDetails_PressedBesideOrOnAnotherPage_AreClosed()
+    {
+        var stage = await OpenStageAsync();
+        var details = stage.Page.Locator(".target-chip[open]");
+        await stage.ClickAsync("target-state");
+        await Assertions.Expect(details).ToHaveCountAsync(1);
+
+        await stage.Page.Locator("[data-chart]").Last.ClickAsync();
+        await Assertions.Expect(details).ToHaveCountAsync(0);
+
+        await stage.ClickAsync("target-state");
+        await Assertions.Expect(details).ToHaveCountAsync(1);
+        await stage.Page.Locator("nav a[href$=runs]").FocusAsync();
+        await stage.Page.Keyboard.PressAsync("Enter");
+        await stage.Page.WaitForURLAsync("**/runs");
+        await Assertions.Expect(details).ToHaveCountAsync(0);
+    }
 }

@@ -105,6 +105,11 @@ public sealed class LessonArithmeticTests
 
         Assert.Equal((34, 29, 145), (result.Signals.PeakUnderLoad(SeriesCatalogue.PoolThreads), LessonArithmetic.Threads(result), LessonArithmetic.Ceiling(result)));
         Assert.Equal(70, result.Signals.Peak(SeriesCatalogue.PoolThreads));
+        Assert.DoesNotContain("together with", LessonArithmetic.ThreadsOverTime(result), StringComparison.Ordinal);
+        // Seen of a run that was stopped after five seconds: "19 requests/s is the ceiling of that time, and the run made 20."
+        Assert.EndsWith(
+            "and the run made 150, together with what was answered after it, when there were more threads.",
+            LessonArithmetic.ThreadsOverTime(result with { Figures = result.Figures with { GoodPerSecond = 150 } }), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -28,7 +28,7 @@ const mostFailures = 0.02;
 /**
  * Both sides of Little's law over the newest frames: what comes out a second times how long each takes, and what is in flight. The law is
  * one of steady systems: until this one is, the answer says what is waited for. The shortest window that is steady is the newest truth.
- * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[], times?: number[] }} series
+ * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[], elapsed?: (number | null)[], times?: number[] }} series
  * @param {number} most frames of the variant and load that are on: what was before is another system
  * @returns {Law | Waiting}
  */
@@ -44,15 +44,17 @@ export function littlesLaw(series, most = windowFrames) {
 
 /**
  * The same over one window. Each frame counts for as long as it was, for on a busy machine they are of unlike length; latencies by how many answers they are of.
- * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[], times?: number[] }} series
+ * @param {{ succeeded: (number | null)[], failed: (number | null)[], meanMs: (number | null)[], inFlight: (number | null)[], elapsed?: (number | null)[], times?: number[] }} series
  * @param {number} most
  * @returns {Law | Waiting}
  */
-function over({ succeeded, failed, meanMs, inFlight, times }, most) {
+function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
   const open = trailing(inFlight, most);
   const frames = open.length;
   if (frames < fewestFrames) {
-    return { waitsFor: frames === 0 ? 'a run' : 'two seconds of one variant and load' };
+    // A run that is on, and of which nothing is counted yet.
+    const isWarmingUp = frames === 0 && (elapsed?.at(-1) ?? null) !== null && (succeeded.at(-1) ?? null) === null;
+    return { waitsFor: frames > 0 ? 'two seconds of one variant and load' : isWarmingUp ? 'the end of the warm-up, of which nothing is counted' : 'a run' };
   }
   const lengths = lengthsOf(times, inFlight.length, frames);
   const at = (/** @type {(number | null)[]} */ column, /** @type {number} */ index) => column[column.length - frames + index] ?? 0;
@@ -136,7 +138,7 @@ export function createLittle(root, history) {
       described.forEach((series, position) => columns.set(series.id, position));
     },
     draw() {
-      const reading = littlesLaw({ succeeded: column('load.succeeded'), failed: column('load.failed'), meanMs: column('latency.mean'), inFlight: column('load.in_flight'), times: history.times }, history.framesSinceChange(windowFrames));
+      const reading = littlesLaw({ succeeded: column('load.succeeded'), failed: column('load.failed'), meanMs: column('latency.mean'), inFlight: column('load.in_flight'), elapsed: column('run.elapsed'), times: history.times }, history.framesSinceChange(windowFrames));
       const holds = reading.waitsFor === null;
       show(figures, holds);
       show(detail, holds);

@@ -70,3 +70,10 @@ test('littlesLaw, frames of unlike length, count for as long as they were', () =
   assert.ok(Math.abs(reading.rate - 160) < 5, `${reading.rate}`);
   assert.ok(Math.abs(reading.measured - 40) < 1e-9);
 });
+
+test('little: in a warm-up it says so, and waits for no run that is on already', () => {
+  const nothing = { succeeded: steady(8, null), failed: steady(8, null), meanMs: steady(8, null), inFlight: steady(8, null) };
+  assert.match(littlesLaw({ ...nothing, elapsed: [null, null, 0.2, 0.4, 0.7, 0.9, 1.2, 1.4] }).waitsFor, /end of the warm-up/);
+  assert.equal(littlesLaw({ ...nothing, elapsed: steady(8, null) }).waitsFor, 'a run');
+  assert.equal(littlesLaw(nothing).waitsFor, 'a run');
+});
