@@ -1,6 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Lab.Documents;
 using Lab.Composition;
 using Lab.Runs;
 using Lab.Targets;
@@ -54,7 +55,7 @@ internal static class McpCommand
         {
             // A word without dashes may be the rest of a value with a blank in it, such as a key, and is not repeated.
             await errors.WriteLineAsync(stray.StartsWith("--", StringComparison.Ordinal)
-                ? $"'{ShownAddress.OfHost(stray)}' is not known here."
+                ? VisibleText.Line($"'{ShownAddress.OfHost(stray)}' is not known here.")
                 : $"Word {at + 1} is not known here; a value with blanks in it is written in quotes.");
             await errors.WriteLineAsync(Usage);
             return BadSettings;

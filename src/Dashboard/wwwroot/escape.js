@@ -1,7 +1,7 @@
 // @ts-check
 // Esc closes whatever was opened last. What can be closed says so: a <details data-escape>, or any element while it is data-escape="open".
 // A field keeps its key, but for those within data-escape-fields.
-// A <details data-closes-beside>, which lies over the page, is closed by a press beside it as well.
+// A <details data-closes-beside>, which somebody has opened over the page, is closed by a press beside it as well.
 
 const openOnes = 'details[data-escape][open], [data-escape="open"]';
 /** Oldest first. @type {HTMLElement[]} */

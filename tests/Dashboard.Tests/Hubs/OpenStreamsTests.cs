@@ -3,7 +3,10 @@ using System.Text;
 using System.Text.Json;
 using Dashboard.Hubs;
 using Dashboard.Tests.Api;
+using Lab.Probes;
 using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
+using Observation.Counters;
 
 namespace Dashboard.Tests.Hubs;
 
@@ -23,7 +26,7 @@ public sealed class OpenStreamsTests
     [InlineData(CounterHub.Path, "Counters", "[]")]
     public async Task Follow_MoreStreamsThanAConnectionMayHave_IsRefusedInWordsAndTheConnectionStays(string hub, string method, string arguments)
     {
-        await using var host = await ApiHost.StartAsync();
+        await using var host = await ApiHost.StartAsync(configure: builder => builder.Services.AddSingleton<ICounters>(new NoCounters()));
         using var socket = await ConnectAsync(host, hub);
         var full = method == "Replay" ? "Frames" : method;
         var before = full == "Frames" ? "[0]" : "[]";
@@ -76,5 +79,12 @@ public sealed class OpenStreamsTests
         }
 
         return _received.Dequeue();
+    }
+
+    private sealed class NoCounters : ICounters
+    {
+        public CounterSet? Latest => null;
+
+        public string? Problem => null;
     }
 }

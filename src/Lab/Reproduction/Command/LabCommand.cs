@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Lab.Documents;
 using Lab.Answers;
 using Lab.Runs;
 
@@ -28,7 +29,7 @@ internal static class LabCommand
         var (arguments, mistakes) = LabArguments.Read(args);
         if (arguments is null)
         {
-            foreach (var mistake in mistakes) await errors.WriteLineAsync(mistake);
+            foreach (var mistake in mistakes) await errors.WriteLineAsync(VisibleText.Line(mistake));
             await errors.WriteLineAsync(LabArguments.Usage);
             return BadUsage;
         }
