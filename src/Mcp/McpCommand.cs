@@ -1,8 +1,8 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Lab.Documents;
 using Lab.Composition;
+using Lab.Documents;
 using Lab.Runs;
 using Lab.Targets;
 using Mcp.Answers;

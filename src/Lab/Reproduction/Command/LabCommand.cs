@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
-using Lab.Documents;
 using Lab.Answers;
+using Lab.Documents;
 using Lab.Runs;
 
 namespace Lab.Reproduction.Command;
