@@ -10,7 +10,9 @@ internal static class HubsSetup
 {
     public static IServiceCollection AddHubs(this IServiceCollection services)
     {
-        services.AddSignalR().AddJsonProtocol(json => json.PayloadSerializerOptions.Converters.Add(new JsonStringEnumConverter()));
+        services.AddSingleton<HubFailures>();
+        services.AddLogging(log => log.AddFilter(HubFailures.Replaced, LogLevel.None));
+        services.AddSignalR(hubs => hubs.AddFilter<HubFailures>()).AddJsonProtocol(json => json.PayloadSerializerOptions.Converters.Add(new JsonStringEnumConverter()));
         services.AddSingleton<CounterFeed>();
         services.AddHostedService<LabBroadcast>();
         return services;

@@ -13,15 +13,20 @@ internal static class OpenStreams
     public const int MostOfOneConnection = 16;
 
     /// <summary>The stream, or a refusal where the connection follows as many as it may.</summary>
+    /// <param name="connection">Who follows it.</param>
+    /// <param name="stream">What is followed.</param>
+    /// <param name="log">Where a defect of the stream is told.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <param name="method">The hub's method.</param>
     public static async IAsyncEnumerable<T> CountedAsync<T>(
-        this HubCallerContext connection, IAsyncEnumerable<T> stream, [EnumeratorCancellation] CancellationToken cancellation)
+        this HubCallerContext connection, IAsyncEnumerable<T> stream, ILogger log, [EnumeratorCancellation] CancellationToken cancellation, [CallerMemberName] string method = "")
     {
         var open = CountOf(connection);
         try
         {
             if (Interlocked.Increment(ref open.Value) > MostOfOneConnection)
                 throw new HubException($"One connection follows at most {MostOfOneConnection} streams at once. End one of them, or open another connection.");
-            await foreach (var each in stream.WithCancellation(cancellation)) yield return each;
+            await foreach (var each in HubFailures.LoggedAsync(stream, log, method, cancellation)) yield return each;
         }
         finally
         {

@@ -10,7 +10,7 @@ namespace Dashboard.Hubs;
 /// The live stream, for any SignalR client: ask once what the series are, then follow the frames. A client that was away
 /// passes the last sequence number it has and misses nothing.
 /// </summary>
-internal sealed class TelemetryHub(FrameStream stream) : Hub<ITelemetryClient>
+internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log) : Hub<ITelemetryClient>
 {
     /// <summary>Where the hub lives.</summary>
     public const string Path = "/hubs/telemetry";
@@ -24,7 +24,7 @@ internal sealed class TelemetryHub(FrameStream stream) : Hub<ITelemetryClient>
 
     /// <summary>The kept frames after this one, then each new one as it comes.</summary>
     public IAsyncEnumerable<Frame> Frames(long afterSequence, CancellationToken cancellation) =>
-        Context.CountedAsync(stream.ReadAsync(afterSequence, cancellation), cancellation);
+        Context.CountedAsync(stream.ReadAsync(afterSequence, cancellation), log, cancellation);
 
     /// <summary>The series of a stored run, in the order of its frames' values: they may differ from today's.</summary>
     [SuppressMessage("Performance", "CA1822", Justification = "SignalR calls instance methods only.")]
@@ -41,7 +41,7 @@ internal sealed class TelemetryHub(FrameStream stream) : Hub<ITelemetryClient>
     /// <param name="cancellation">Ends the replay.</param>
     public IAsyncEnumerable<Frame> Replay(
         string runId, double speed, long afterSequence, double fromSeconds, IRunStore store, TimeProvider time, CancellationToken cancellation) =>
-        Context.CountedAsync(PlayAsync(runId, speed, afterSequence, fromSeconds, store, time, cancellation), cancellation);
+        Context.CountedAsync(PlayAsync(runId, speed, afterSequence, fromSeconds, store, time, cancellation), log, cancellation);
 
     private static async IAsyncEnumerable<Frame> PlayAsync(
         string runId, double speed, long afterSequence, double fromSeconds, IRunStore store, TimeProvider time,

@@ -75,7 +75,8 @@ public static partial class SecretValues
 
     private static string HideInUrl(string url, int depth)
     {
-        var hidden = InnerUserInfo().Replace(UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@"), "${head}" + Hidden + "${at}");
+        var hidden = BareUserInfo().Replace(UserInfo().Replace(InUrl(url, (_, _) => Hidden), "${scheme}" + Hidden + "@"), "${scheme}" + Hidden + "@");
+        hidden = InnerUserInfo().Replace(hidden, "${head}" + Hidden + "${at}");
         return depth == MostWithin ? hidden : Parameter().Replace(hidden, found => found.Groups["head"].Value + HideInValue(found.Groups["value"].Value, depth + 1));
     }
 
@@ -116,6 +117,11 @@ public static partial class SecretValues
     // A backslash is taken for a slash by those who read addresses. A password may be typed as it is, with a slash in it: what follows a colon and is no port is one.
     [GeneratedRegex(@"(?<scheme>(?:^|\s)(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?[/\\]{2,})(?:[^/\\?#]+|[^/\\?#@:[\s]+:(?![0-9]{0,5}(?:[/\\?#\s]|$))\S*)@")]
     private static partial Regex UserInfo();
+
+    // The same where the slashes, or one of them, or the scheme as well, were left out: no address, but what was meant for one. A port is no password, and a name alone before
+    // an @ is a person's address, unless a scheme says otherwise.
+    [GeneratedRegex(@"(?<scheme>(?:^|\s)(?:https?|wss?|ftp):[/\\]?(?![/\\]))[^/\\?#@\s]+@|(?<scheme>(?:^|\s)(?!mailto:)(?:[a-zA-Z][a-zA-Z0-9+.-]*:[/\\]?(?![/\\]))?)[^/\\?#@:\s•]+:(?![0-9]{0,5}(?:[/\\?#\s]|$))\S*@", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    private static partial Regex BareUserInfo();
 
     // The same of an address within another, escaped or not; there it is one with a password only, for a path may have an @ of its own.
     [GeneratedRegex("(?<head>//|%2[Ff]%2[Ff])(?:(?!%2[Ff]|%3[Aa])[^/?#&:\\s])*(?:%3[Aa]|:)(?:(?!%2[Ff])[^/?#&\\s])+(?<at>@|%40)")]

@@ -111,6 +111,22 @@ public sealed class SecretsOfRunsTests
     [InlineData("http://h/token/refresh?a=%20b", "http://h/token/refresh?a=%20b")]
     public void HideInUrl_NameAndPasswordOrFragmentOrPartOfThePath_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
 
+    // What was meant for an address and is none: the refusal of it repeated the password.
+    [Theory]
+    [InlineData("u:s3cret@h/?x", "•••@h/?x")]
+    [InlineData("http:/u:s3cret@h/", "http:/•••@h/")]
+    [InlineData("http:u:s3cret@h/", "http:•••@h/")]
+    [InlineData("https:/s3cret@h/", "https:/•••@h/")]
+    [InlineData("htp:u:s3cret@h/", "htp:•••@h/")]
+    [InlineData("u:s3/cr?e#t@h:80/", "•••@h:80/")]
+    [InlineData("GET u:s3cret@h", "GET •••@h")]
+    [InlineData("localhost:5000/a@b", "localhost:5000/a@b")]
+    [InlineData("somebody@example.org", "somebody@example.org")]
+    [InlineData("mailto:somebody@example.org", "mailto:somebody@example.org")]
+    [InlineData("/things:batch@2", "/things:batch@2")]
+    [InlineData("route:/x?mail=a@b", "route:/x?mail=a@b")]
+    public void HideInUrl_NameAndPasswordWithoutTheSlashesOrTheScheme_AreHidden(string url, string expected) => Assert.Equal(expected, SecretValues.HideInUrl(url));
+
     // Each of these was kept and shown: a list of the ways to write an address has no end.
     [Theory]
     [InlineData("?q=token%253Ds3cret")]

@@ -39,6 +39,14 @@ public sealed class ServiceFormTests
         Assert.Equal(kestrel.Address, service!.Root);
     }
 
+    [Theory]
+    [InlineData("u:s3cret@h/?x")]
+    [InlineData("http:/u:s3cret@h/")]
+    [InlineData("http:u:s3cret@h/")]
+    [InlineData("http://u:s3cret@localhost:1/")]
+    public void ProblemOfUrl_NameAndPasswordInWhateverForm_IsToldWithoutThem(string url) =>
+        Assert.DoesNotContain("s3cret", ServiceForm.ProblemOfUrl(url, AllowedHosts.LoopbackOnly)!, StringComparison.Ordinal);
+
     [Fact]
     public async Task ReadAsync_NobodyListens_SaysSo() =>
         await AssertUrlRefusedAsync($"http://localhost:{FreePort.Next()}", "Nobody listens");
