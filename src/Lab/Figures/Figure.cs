@@ -127,6 +127,7 @@ internal static partial class Figure
     public static string RequestsInAll(long ended, long cancelled, double? warmUpSeconds = null) => (cancelled, warmUpSeconds) switch
     {
         (0, null or 0) => $"{Counted(ended, "request")} in all",
+        (0, { } warmUp) when ended == 0 => $"no request counted: none came after the {Seconds(warmUp)} of warm-up",
         (0, { } warmUp) => $"{Counted(ended, "request")} counted after {Seconds(warmUp)} of warm-up",
         (_, null or 0) => SomeCutOff(ended, cancelled),
         (_, { } warmUp) => $"{SomeCutOff(ended, cancelled)}, counted after {Seconds(warmUp)} of warm-up",

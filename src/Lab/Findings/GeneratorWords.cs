@@ -15,7 +15,7 @@ internal sealed record GeneratorWords(string Title, string Advice)
     public const string BesideEffect = "some of the latency may be theirs";
 
     /// <summary>What to do about it.</summary>
-    public const string BesideAdvice = "End what else runs on this machine, and measure again before you compare.";
+    public const string BesideAdvice = "End what else runs here, and measure again.";
 
     private const string Measures = "The engine watches itself: how late its scheduler is, how much processor time its own threads take, and whether a limit or the garbage collector holds it back. ";
 
