@@ -5,12 +5,13 @@ namespace Lab.Testing;
 /// <summary>Journals of runs that nobody records any more.</summary>
 internal static class StoredJournals
 {
-    /// <summary>Leaves the journal of a run of which only the frames were written.</summary>
-    public static void Write(TemporaryFolder folder, string id, RunDocument? of = null)
+    /// <summary>Leaves the journal of a run of which only the frames were written, and the figures at its end where it came to one.</summary>
+    public static void Write(TemporaryFolder folder, string id, RunDocument? of = null, bool withSummary = false)
     {
         Directory.CreateDirectory(folder.Runs);
         var run = of ?? RunSamples.Run(id);
         using var journal = new RunJournal(folder.FileOf(id + RunFolder.JournalEnding), run with { State = RecordingState.Recording, Frames = [], Intervals = [], Summary = null });
         foreach (var frame in run.Frames) journal.Add(frame);
+        if (withSummary) journal.Add(run.Summary!);
     }
 }

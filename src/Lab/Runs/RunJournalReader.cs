@@ -13,6 +13,8 @@ internal static class RunJournalReader
     // The first line of a journal is a few kilobytes; with the largest body that a plan may send, and every letter of it escaped, it is some megabytes.
     private const int UsualFirstLine = 64 * 1024, LongestFirstLine = 16 * 1024 * 1024;
 
+    private static ReadOnlySpan<byte> SummaryStart => "{\"summary\":"u8;
+
     /// <summary>The run as far as it was written, or why not even its beginning can be read.</summary>
     /// <param name="text">The journal's lines.</param>
     public static RunReading Read(ReadOnlyMemory<byte> text)
@@ -80,6 +82,36 @@ internal static class RunJournalReader
         if (line.IsEmpty) return new(null, "It is cut off before the run began.");
         var reading = Read(start.AsMemory(0, line.Length + 1));
         return reading.Document is { } run ? new(RunHeaderReader.HeaderOf(run with { Id = id }), null) : new(null, reading.Reason);
+    }
+
+    /// <summary>The figures at the end of a run that nobody writes any more: its last line. Null where there are none, or they cannot be read: what is left is told as that then.</summary>
+    public static RunSummary? ReadSummary(string path)
+    {
+        try
+        {
+            var line = LastLine(path);
+            return line.Span.StartsWith(SummaryStart) && KeptJson.Mistake(line.Span) is null
+                ? JsonSerializer.Deserialize<Dictionary<string, RunSummary>>(line.Span, RunDocumentJson.Options)?.GetValueOrDefault(RunJournal.Summary)
+                : null;
+        }
+        catch (Exception failure) when (failure is JsonException or FileNotFoundException or DirectoryNotFoundException || FolderTrouble.Is(failure))
+        {
+            return null;
+        }
+    }
+
+    private static ReadOnlyMemory<byte> LastLine(string path)
+    {
+        using var file = KeptFile.Open(path);
+        for (long most = UsualFirstLine; ; most *= 4)
+        {
+            var end = new byte[Math.Min(file.Length, most)];
+            file.Position = file.Length - end.Length;
+            file.ReadExactly(end);
+            var whole = end.AsMemory(0, end.AsSpan().LastIndexOf((byte)'\n') + 1);
+            var start = whole.Length < 2 ? -1 : whole.Span[..^1].LastIndexOf((byte)'\n');
+            if (start >= 0 || end.Length == file.Length || most >= LongestFirstLine) return whole[(start + 1)..];
+        }
     }
 
     // A dashboard of an earlier version may have been ended in the middle of a run: its frames are brought up to date one by one.

@@ -272,9 +272,14 @@ internal sealed class RunStore : IRunStore, IDisposable
     // It has ended, and the folder has not taken it yet.
     private bool IsInMemory(string id) => _waiting.IsInMemory(id) && !_recordings.Contains(id) && !File.Exists(_folder.Document(id));
 
-    private RunHeader AsItIs(RunHeader run, bool wasRecorded) => run.State == RecordingState.Recording
-        ? run with { State = _recordings.StateOf(run.Id, run.State, wasRecorded), Labels = _recordings.LabelsOf(run.Id) ?? run.Labels }
-        : run;
+    // A journal's header is its first line. What is left of a run that came to its end is told by what it holds, here as on its page.
+    private RunHeader AsItIs(RunHeader run, bool wasRecorded)
+    {
+        if (run.State != RecordingState.Recording) return run;
+        var state = _recordings.StateOf(run.Id, run.State, wasRecorded);
+        var summary = state == RecordingState.Recording ? null : RunJournalReader.ReadSummary(_folder.Journal(run.Id));
+        return run with { State = state == RecordingState.Recording ? state : RunState.Of(summary), Summary = summary, Labels = _recordings.LabelsOf(run.Id) ?? run.Labels };
+    }
 
     private void RaiseChanged() => Listeners.Call(Changed, _logger);
 }

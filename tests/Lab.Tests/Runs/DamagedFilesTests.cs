@@ -146,6 +146,25 @@ public sealed class DamagedFilesTests : IDisposable
         Assert.Equal(RecordingState.Partial, _store.List().Single(run => run.Id == "run-1").State);
     }
 
+    // The list called it partial, and its page complete, until the full folder took the document.
+    [Theory]
+    [InlineData("", RecordingState.Complete)]
+    [InlineData("{\"frame\":{\"sequ", RecordingState.Complete)]
+    [InlineData("cut", RecordingState.Partial)]
+    public async Task List_JournalOfARunThatCameToItsEnd_IsToldAsOnItsPage(string after, RecordingState told)
+    {
+        StoredJournals.Write(_folder, "run-1", withSummary: true);
+        var path = _folder.FileOf("run-1.journal");
+        if (after == "cut") await File.WriteAllBytesAsync(path, (await File.ReadAllBytesAsync(path, Cancellation))[..^10], Cancellation);
+        else await File.AppendAllTextAsync(path, after, Cancellation);
+
+        var listed = _store.List().Single(run => run.Id == "run-1");
+        var opened = (await _store.ReadAsync("run-1", Cancellation))!;
+
+        Assert.Equal((told, told), (listed.State, opened.State));
+        Assert.Equal(opened.Summary?.Total.Requests, listed.Summary?.Total.Requests);
+    }
+
     [Fact]
     public async Task EmptyDeleted_AfterTheStatedTime_IsGoneAndBeforeCanBeRestored()
     {
