@@ -47,6 +47,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>The newest stacks that were taken since the last switch: those of before are of other code.</summary>
     public StackCapture? StacksOfThisVariant => _stacksSince >= (LastSwitch?.Seconds ?? double.NegativeInfinity) ? _stacks : null;
 
+    /// <summary>Whether what the rule that looks now has said holds still: what wavers around a bound is not over whenever it is below it.</summary>
+    public bool IsSaid { get; set; }
+
     /// <summary>Whether a warning holds at this moment.</summary>
     public bool HasWarning { get; set; }
 

@@ -48,6 +48,7 @@ internal sealed class RunDiagnosis
         foreach (var rule in _rules)
         {
             if (Array.Exists(_rules, each => each != rule && each.All.Any(watch => watch.IsCertain))) continue;
+            _window.IsSaid = rule.All.Any(watch => watch.Holds);
             _window.HasWarning = Watches.Any(each => each.Finding is { Severity: FindingSeverity.Warning, Until: null });
             _window.ForbidsAllIsWell = ForbidsAllIsWell;
             if (rule.Examine(_window) is { } finding) (appeared ??= []).Add(finding);

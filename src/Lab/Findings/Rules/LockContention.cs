@@ -13,6 +13,9 @@ internal sealed class LockContention : IFindingRule
     /// <summary>Contentions for each answer from which on a lock is on the way of the requests, and not only somewhere in the framework.</summary>
     public const double MinPerAnswer = 0.2;
 
+    /// <summary>Part of both that is enough where threads are seen to wait at a lock, or were a moment ago: few threads meet there less often, however long the lock is held.</summary>
+    public const double PartWhereSeen = 0.5;
+
     private const double SpanSeconds = 3;
 
     public string Id => "lock-contention";
@@ -26,10 +29,12 @@ internal sealed class LockContention : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Mean(SeriesCatalogue.LockContentions, SpanSeconds) is not { } contentions || contentions < MinPerSecond) return null;
-        if (window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } answers || contentions < answers * MinPerAnswer) return null;
         // The stacks know better: where none of the busy threads waits at a lock, the contentions are somebody else's, such as a logger's.
-        if (window.StacksOfThisVariant is { BusyPoolThreads: > 0 } stacks && !stacks.Groups.Any(group => group is { Role: ThreadRole.BusyPool, Blocking: { } call } && call.Contains("lock", StringComparison.OrdinalIgnoreCase))) return null;
+        bool? isSeen = window.StacksOfThisVariant is { BusyPoolThreads: > 0 } stacks ? stacks.Groups.Any(IsAtALock) : null;
+        if (isSeen == false) return null;
+        var part = isSeen == true || window.IsSaid ? PartWhereSeen : 1;
+        if (window.Mean(SeriesCatalogue.LockContentions, SpanSeconds) is not { } contentions || contentions < MinPerSecond * part) return null;
+        if (window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } answers || contentions < answers * MinPerAnswer * part) return null;
         var ratio = answers > 0 ? $"{contentions / answers:0.0} for each answer" : "with no answer at all";
         List<Evidence> evidence = [new("Contentions", $"{Figure.Rate(contentions)} /s", SeriesCatalogue.LockContentions), new("Answers", $"{Figure.Rate(answers)} /s", SeriesCatalogue.LoadRps)];
         if (answers > 0) evidence.Add(new("For each answer", $"{contentions / answers:0.0}"));
@@ -37,4 +42,6 @@ internal sealed class LockContention : IFindingRule
         return new(
             FindingSeverity.Warning, $"Threads queue up at a lock: {Figure.Rate(contentions)} contentions a second, {ratio}.", contentions, evidence);
     }
+
+    private static bool IsAtALock(StackGroup group) => group is { Role: ThreadRole.BusyPool, Blocking: { } call } && call.Contains("lock", StringComparison.OrdinalIgnoreCase);
 }

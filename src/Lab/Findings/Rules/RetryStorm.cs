@@ -15,7 +15,7 @@ internal sealed class RetryStorm : IFindingRule
     /// <summary>Mean of the calls over their median up to which they came evenly.</summary>
     public const double MaxMeanOverMedian = 1.5;
 
-    private const double SpanSeconds = 4, CountedSeconds = 12;
+    private const double SpanSeconds = 4, CountedSeconds = 12, CalmSpanSeconds = 1, CalmStepSeconds = 0.5, MostCallsInTheCalm = 1.3;
 
     public string Id => "retry-storm";
 
@@ -30,20 +30,40 @@ internal sealed class RetryStorm : IFindingRule
     {
         if (window.Mean(SeriesCatalogue.DependencyCalls, SpanSeconds) is not > MinCallsPerSecond || window.Slope(SeriesCatalogue.TotalsRequests, SpanSeconds) is not > 0) return null;
 
-        // Calls come from requests of now and from those of a while ago: over a few seconds each would seem to call oftener than it can.
-        var from = Math.Max(window.LastChangeBefore(window.Now), window.Now - CountedSeconds);
+        // Calls come from requests of now and from those of a while ago: over a few seconds each would seem to call oftener than it can. What came before the
+        // trouble is not among them: it would make the storm smaller than it stands on the chart.
+        var longest = Math.Max(window.LastChangeBefore(window.Now), window.Now - CountedSeconds);
+        var calm = LastCalm(window, longest);
+        var from = calm ?? longest;
         if (Calls(window, from) is not { } calls || Begun(window, from) is not { } begun) return null;
-        if (calls / begun < MinAmplification) return null;
+        // Those that were on their way when it began call as often as those that begin in it.
+        var requests = begun + (calm is null ? 0 : OpenAt(window, from) / (window.Now - from));
+        if (calls / requests < MinAmplification) return null;
         return new(
-            FindingSeverity.Warning, $"{Figure.Rate(calls)} calls a second reach the dependency for {Figure.Rate(begun)} requests a second, {Each(calls / begun)} for each: retries multiply the load just when it hurts.", calls / begun,
+            FindingSeverity.Warning, $"In the last {Math.Round(window.Now - from):0} s {Figure.Rate(calls)} calls a second reached the dependency for {Figure.Rate(begun)} requests a second, {Each(calls / requests)} for each: retries multiply the load just when it hurts.", calls / requests,
             [
                 new("Dependency", $"{Figure.Rate(calls)} calls/s", SeriesCatalogue.DependencyCalls), new("Requests begun", $"{Figure.Rate(begun)} /s"),
-                new("Calls a request", Each(calls / begun)),
+                new("Calls a request", Each(calls / requests)),
             ]);
     }
 
     // Calls come in whole numbers, and those of many requests are counted beside requests that began a little earlier: a tenth would claim more than there can be.
     private static string Each(double callsOfARequest) => callsOfARequest >= 3 ? $"about {Figure.Count((long)Math.Round(callsOfARequest))}" : $"about {callsOfARequest:0.0}";
+
+    // The latest moment at which each request called about once.
+    private static double? LastCalm(FindingWindow window, double from)
+    {
+        for (var at = window.Now - (SpanSeconds / 2); at > from; at -= CalmStepSeconds)
+        {
+            if (window.Mean(SeriesCatalogue.DependencyCalls, at - CalmSpanSeconds, at) is not { } calls || window.GrowthBetween(SeriesCatalogue.TotalsRequests, at - CalmSpanSeconds, at) is not { Seconds: > 0 } ended) continue;
+            var waiting = window.GrowthBetween(SeriesCatalogue.LoadInFlight, at - CalmSpanSeconds, at)?.Growth ?? 0;
+            if (calls * ended.Seconds <= MostCallsInTheCalm * (ended.Growth + Math.Max(0, waiting))) return at;
+        }
+
+        return null;
+    }
+
+    private static double OpenAt(FindingWindow window, double at) => window.Mean(SeriesCatalogue.LoadInFlight, at - CalmStepSeconds, at) ?? 0;
 
     // What is called is called by the requests that have begun: while they pile up, fewer end than that.
     private static double? Begun(FindingWindow window, double from)

@@ -26,6 +26,32 @@ public sealed class LockContentionTests
         Assert.Equal(expected, new LockContention().Examine(window) is not null);
     }
 
+    // Three threads met at the lock 76 times a second for 380 answers; it was called over while they still stood there.
+    [Theory]
+    [InlineData(30, 290, true, true)]
+    [InlineData(30, 290, false, false)]
+    [InlineData(24, 10, true, false)]
+    [InlineData(30, 310, true, false)]
+    public void Examine_SaidAMomentAgo_HoldsAtHalfOfTheBounds(double contentions, double answers, bool isSaid, bool expected)
+    {
+        var window = Moments.Steady(5, (SeriesCatalogue.LockContentions, contentions), (SeriesCatalogue.LoadRps, answers));
+        window.IsSaid = isSaid;
+
+        Assert.Equal(expected, new LockContention().Examine(window) is not null);
+    }
+
+    [Fact]
+    public void Examine_FewThreadsSeenAtTheLock_Warns()
+    {
+        var window = Moments.Steady(5, (SeriesCatalogue.LockContentions, 40), (SeriesCatalogue.LoadRps, 380));
+        var frame = new StackFrame("Shop.Orders.Get()", "Shop", IsApplication: true, "Program.cs", 3);
+        Assert.Null(new LockContention().Examine(window));
+
+        window.Stacks = new(DateTimeOffset.UnixEpoch, "1", 200, 5, 3, [new(ThreadRole.BusyPool, 2, frame, "lock (Monitor.Enter)", [frame])]);
+
+        Assert.NotNull(new LockContention().Examine(window));
+    }
+
     [Theory]
     [InlineData(LockContention.MinPerSecond, 10, true)]
     [InlineData(LockContention.MinPerSecond - 1, 10, false)]

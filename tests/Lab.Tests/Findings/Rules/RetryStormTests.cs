@@ -26,9 +26,29 @@ public sealed class RetryStormTests
     {
         // 100 a second until second 6, then half as many; the five tries of those before go on for two seconds.
         var symptom = new RetryStorm().Examine(Moments.Of(
-            9, [], (SeriesCatalogue.DependencyCalls, at => at < 2 ? 0 : at < 8 ? 500 : 250), (SeriesCatalogue.TotalsRequests, at => at < 6 ? 100 * at : 600 + 50 * (at - 6))));
+            9, [], (SeriesCatalogue.DependencyCalls, at => at < 2 ? 0 : at < 8 ? 500 : 250), (SeriesCatalogue.TotalsRequests, at => at < 6 ? 100 * at : 600 + 50 * (at - 6)),
+            (SeriesCatalogue.LoadInFlight, at => at < 6 ? 200 : at < 8 ? 200 - 50 * (at - 6) : 100)));
 
         Assert.InRange(symptom!.Strength, 3, 5);
+    }
+
+    // The calm before made a storm of six calls each one of about four, and came three seconds late.
+    [Theory]
+    [InlineData(5.5, false)]
+    [InlineData(6.6, true)]
+    [InlineData(9, true)]
+    [InlineData(16, true)]
+    [InlineData(40, true)]
+    public void Examine_CalmBeforeTheTrouble_IsNotCountedAmongIt(double now, bool expected)
+    {
+        var symptom = new RetryStorm().Examine(Moments.Of(
+            now, [], (SeriesCatalogue.DependencyCalls, at => at <= 4 ? 100 : 600), (SeriesCatalogue.TotalsRequests, at => 100 * at), (SeriesCatalogue.LoadInFlight, _ => 10)));
+
+        Assert.Equal(expected, symptom is not null);
+        if (symptom is null) return;
+        Assert.InRange(symptom.Strength, 4.5, 6);
+        Assert.InRange(double.Parse(symptom.Evidence[0].Value.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture), 500, 600);
+        Assert.StartsWith($"In the last {Math.Min(12, Math.Round(now - 4.1)):0} s ", symptom.Sentence, StringComparison.Ordinal);
     }
 
     // Seen where nothing retries, on a busy machine: counters stood for two seconds and had it all in the third.
