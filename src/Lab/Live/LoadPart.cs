@@ -13,7 +13,8 @@ namespace Lab.Live;
 internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fromSeconds)
 {
     private readonly LoadLevel? _first = level;
-    private double _fromSeconds = fromSeconds, _silentSeconds, _answeredAfterSeconds;
+    private double _fromSeconds = fromSeconds, _silentSeconds, _answeredAfterSeconds, _longestSeconds;
+    private bool _hasAnswered;
 
     public VariantKind Variant => variant;
 
@@ -28,8 +29,8 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
     /// <summary>Seconds under fire.</summary>
     public double Seconds { get; private set; }
 
-    /// <summary>Since the last snapshot, requests of it have ended although another part is on.</summary>
-    public bool HasAnswered { get; set; }
+    // Snapshots are a quarter of a second apart, and what was begun in it came no later after it than the longest of them took.
+    private double AnsweredAfterSeconds => Math.Min(_answeredAfterSeconds, _longestSeconds);
 
     public Tally Tally { get; } = new();
 
@@ -44,14 +45,18 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
     /// <param name="seconds">How much later.</param>
     public void BeginLater(double seconds) => _fromSeconds += seconds;
 
+    /// <summary>Since the last snapshot, requests of it have ended although another part is on.</summary>
+    /// <param name="longestSeconds">The longest that one of them took.</param>
+    public void AnswerLate(double longestSeconds) => (_hasAnswered, _longestSeconds) = (true, Math.Max(_longestSeconds, longestSeconds));
+
     /// <summary>Time has passed while another part was on.</summary>
     /// <param name="seconds">How much of it.</param>
     public void PassBy(double seconds)
     {
         _silentSeconds += seconds;
-        if (!HasAnswered) return;
+        if (!_hasAnswered) return;
         _answeredAfterSeconds += _silentSeconds;
-        (_silentSeconds, HasAnswered) = (0, false);
+        (_silentSeconds, _hasAnswered) = (0, false);
     }
 
     /// <summary>Takes in the part right after it.</summary>
@@ -62,17 +67,17 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
         Tally.Add(next.Tally);
 
         // Its answers while that part was on are within these seconds now.
-        (_silentSeconds, _answeredAfterSeconds, HasAnswered) = (0, 0, false);
+        (_silentSeconds, _answeredAfterSeconds, _longestSeconds, _hasAnswered) = (0, 0, 0, false);
     }
 
     /// <summary>Its figures.</summary>
     public LoadSummary SumUp()
     {
         // Rates are over the time under fire and until the last of its answers after it, as in the rows of the variants.
-        var span = TimeSpan.FromSeconds(Seconds + _answeredAfterSeconds);
+        var span = TimeSpan.FromSeconds(Seconds + AnsweredAfterSeconds);
         return new(Variant, Words, Math.Round(FromSeconds, 3), Math.Round(Seconds, 3), RunSummaries.Figures(IterationFigures.Of(Tally, span)))
         {
-            AnsweredAfterSeconds = Math.Round(_answeredAfterSeconds, 3),
+            AnsweredAfterSeconds = Math.Round(AnsweredAfterSeconds, 3),
         };
     }
 

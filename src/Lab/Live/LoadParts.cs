@@ -51,7 +51,7 @@ internal sealed class LoadParts
     {
         if (PartOf(variant) is not { } part) return;
         part.Tally.Add(interval);
-        if (part != _parts[^1] && interval.Completed > 0) part.HasAnswered = true;
+        if (part != _parts[^1] && interval.Completed > 0) part.AnswerLate(interval.LongestNs / 1e9 ?? double.PositiveInfinity);
     }
 
     /// <summary>Time has passed since the last snapshot, of which each variant's requests have been added.</summary>

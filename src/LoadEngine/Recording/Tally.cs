@@ -53,6 +53,9 @@ public sealed class Tally
     /// <summary>Service time of failures.</summary>
     public Histogram FailedService { get; } = new();
 
+    /// <summary>The longest response time in nanoseconds, of successes and failures; null where none is known.</summary>
+    public long? LongestNs => Response.Count + FailedResponse.Count == 0 ? null : Math.Max(Response.MaxNs, FailedResponse.MaxNs);
+
     /// <summary>Time from the send to the head of the answer.</summary>
     public Histogram FirstByte { get; } = new();
 

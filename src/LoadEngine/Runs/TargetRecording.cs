@@ -11,7 +11,7 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
 {
     private readonly Recorder[][] _tags = [.. target.Requests.Select(tags.Of)];
     private readonly Recorder _warmUp = new();
-    private long _silentNs;
+    private long _silentNs, _spellNs, _longestNs, _beforeNs;
 
     public LoadTarget Target { get; } = target;
 
@@ -50,9 +50,18 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     {
         Recorder.CollectInterval(Interval);
         Total.Add(Interval);
-        _silentNs = notUnderFireNs <= 0 ? 0 : _silentNs + notUnderFireNs;
+        if (notUnderFireNs <= 0)
+        {
+            (_silentNs, _spellNs, _longestNs, _beforeNs) = (0, 0, 0, AnsweredAfterNs);
+            return;
+        }
+
+        _silentNs += notUnderFireNs;
         if (Interval.Completed == 0 || UnderFireNs == 0) return;
-        AnsweredAfterNs += _silentNs;
-        _silentNs = 0;
+        (_spellNs, _silentNs) = (_spellNs + _silentNs, 0);
+
+        // Snapshots are a quarter of a second apart, and what was begun before the switch came no later after it than the longest of them took.
+        _longestNs = Math.Max(_longestNs, Interval.LongestNs ?? long.MaxValue);
+        AnsweredAfterNs = _beforeNs + Math.Min(_spellNs, _longestNs);
     }
 }

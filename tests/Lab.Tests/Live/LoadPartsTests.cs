@@ -94,6 +94,22 @@ public sealed class LoadPartsTests
         Assert.Equal(2, part.AnsweredAfterSeconds);
     }
 
+    // The tail was told in steps of a snapshot: 0.3 s of answers of which the longest took 68 ms.
+    [Theory]
+    [InlineData(68, 0.068)]
+    [InlineData(3_000, 2)]
+    public void SumUp_AnswersAfterTheSwitch_CameNoLaterThanTheLongestOfThemTook(int longestMs, double expected)
+    {
+        var parts = new LoadParts(VariantKind.Fragile, Users200);
+        parts.Pass(5, [(VariantKind.Fragile, 5)]);
+        parts.Change(new(300, IsRate: false), 5);
+        parts.Pass(5, [(VariantKind.Fragile, 10)]);
+        parts.Switch(VariantKind.Fixed, 10);
+        AnswerLate(parts, longestMs);
+
+        Assert.Equal(expected, parts.SumUp()[1].AnsweredAfterSeconds);
+    }
+
     // The first part is answered in the second's time, which it takes in at the third change: those seconds count once.
     [Fact]
     public void SumUp_PartThatTookInTheOneAfterIt_CountsEachSecondOnce()
@@ -131,10 +147,11 @@ public sealed class LoadPartsTests
     public void SumUp_LoadUnchanged_HasNoParts() => Assert.Empty(Run(99, (0, p => { }), (8, p => { })));
 
     // Two seconds after the flip, in which 20 requests to the variant before it were answered.
-    private static void AnswerLate(LoadParts parts)
+    private static void AnswerLate(LoadParts parts, int? longestMs = null)
     {
         var interval = new Tally();
         interval.AddCounts(20, new Dictionary<ErrorKind, long>());
+        if (longestMs is { } longest) interval.Response.Record(longest * 1_000_000L);
         parts.Add(VariantKind.Fragile, interval);
         parts.Pass(2, [(VariantKind.Fixed, 2)]);
     }
