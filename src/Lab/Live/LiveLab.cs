@@ -115,7 +115,9 @@ internal sealed class LiveLab : ILab, IDisposable
             var experiment = _underFire?.Experiment ?? _experiments.Find(_state.Experiment)!;
             if (RunPlanner.MissingVariant(experiment, variant) is { } missing) return new([missing]);
             if (_state.Variant == variant) return LabAnswer.Done;
-            if (_underFire is not null)
+
+            // Once nothing more is sent, it is the choice for the next run: this one would have time under fire without a request.
+            if (_underFire is not null && _state.Phase == RunPhase.Running)
             {
                 _underFire.SwitchTo(variant);
                 _events.AddVariant(FrameEventKinds.VariantSwitched, variant, experiment.LabelOf(variant));

@@ -67,6 +67,26 @@ public sealed class RunFramesTests
         Assert.Contains(ChartCatalogue.Latency.Lines, line => line.Series == SeriesCatalogue.LateFragile && line.Colour == LineColour.Fragile);
     }
 
+    // It was twelve seconds of fire in the summary of a run that sent nothing any more.
+    [Fact]
+    public async Task SwitchVariant_WhileLastAnswersAreAwaited_ChoosesForTheNextRunAlone()
+    {
+        using var gate = new SemaphoreSlim(0);
+        await using var host = await LabHost.StartAsync(context => gate.WaitAsync(context.RequestAborted));
+        var before = host.Stream.Latest;
+        Assert.True(host.Lab.Start(new RunRequest { Users = 3, DurationSeconds = 60, RampSeconds = 0, TimeoutMs = 30_000 }).IsDone);
+        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(each => each.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.WaitingOldest)] > 500, Cancellation);
+        Assert.True(host.Lab.Stop().IsDone);
+
+        Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
+        gate.Release(100);
+
+        var ended = (await Eventually.SeeAsync(() => host.Lab.State, state => state.Run is null, Cancellation));
+        Assert.Equal(VariantKind.Fixed, ended.Variant);
+        Assert.Equal(VariantKind.Fragile, Assert.Single(ended.LastSummary!.Variants).Variant);
+        Assert.DoesNotContain(host.Stream.KeptAfter(before), frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched));
+    }
+
     [Fact]
     public async Task Fill_TargetThatAnswersNobody_TellsTheAgesWhereThereIsNoPercentile()
     {
