@@ -14,6 +14,8 @@ internal static partial class Figure
     /// <summary>The factor up to which a difference is told in percent: 1.1 × less is nothing anybody would say of 10 % less.</summary>
     public const double FewestTimes = 1.15;
 
+    private const double MostTimes = 1_000_000;
+
     private const double SmallestShare = 0.00005, SmallestRate = 0.05, LeastMsInSeconds = 10_000;
 
     // More of them in one class are a list that nobody reads.
@@ -63,7 +65,10 @@ internal static partial class Figure
     public static string Seconds(double seconds) => seconds.ToString("0.0", CultureInfo.InvariantCulture) + " s";
 
     /// <summary>How many times one figure is another, such as <c>7.3 ×</c>.</summary>
-    public static string Times(double factor) => Rate(factor) + " ×";
+    public static string Times(double factor) => FactorOf(factor) + " ×";
+
+    // Beside a figure of next to nothing any other is so many times more that the number says no more, and may be none.
+    private static string FactorOf(double factor) => factor > MostTimes ? $"> {MostTimes.ToString(Whole, CultureInfo.InvariantCulture)}" : Rate(factor);
 
     /// <summary>How far a figure is from an earlier one: in percent of that while it is little, such as <c>10 %</c>, as a factor from then on, such as <c>7.3 ×</c>.</summary>
     /// <param name="before">The earlier one, more than nothing.</param>
@@ -72,7 +77,7 @@ internal static partial class Figure
     public static string Distance(double before, double after, string times = "×")
     {
         var factor = Math.Max(after / before, before / after);
-        return factor < FewestTimes ? $"{Math.Abs(after / before - 1) * 100:0} %" : $"{Rate(factor)} {times}";
+        return factor < FewestTimes ? $"{Math.Abs(after / before - 1) * 100:0} %" : $"{FactorOf(factor)} {times}";
     }
 
     /// <summary>

@@ -76,6 +76,10 @@ public sealed class FigureTests
     [InlineData(100.0, 110.0, "10 % more")]
     [InlineData(100.0, 116.0, "1.2 × more")]
     [InlineData(100.0, 0.0, null)]
+    [InlineData(5e-324, 100.0, "> 1,000,000 × more")]
+    [InlineData(100.0, 5e-324, "> 1,000,000 × fewer")]
+    [InlineData(1e300, 0.001, "> 1,000,000 × fewer")]
+    [InlineData(0.001, 1_000.0, "1,000,000 × more")]
     [InlineData(null, 100.0, null)]
     public void Change_TwoFigures_SaysTheFactorAndTheWay(double? before, double? after, string? expected) =>
         Assert.Equal(expected, Figure.Change(before, after, "more", "fewer"));
