@@ -6,6 +6,8 @@ using Lab.Frames;
 using Lab.Loads;
 using Lab.Runs;
 using Lab.Settings;
+using LoadEngine.Documents;
+using LoadEngine.Plans;
 using LoadEngine.Recording;
 using Observation.Stacks;
 
@@ -14,6 +16,8 @@ namespace Lab.Testing;
 /// <summary>Run documents made up for tests, of any length.</summary>
 internal static class RunSamples
 {
+    private const int Cancelled = 2;
+
     private static readonly DateTimeOffset Start = new(2026, 3, 1, 12, 0, 0, TimeSpan.Zero);
 
     public static RunDocument Run(string id = "20260301-120000-1", int seconds = 5, string name = "Blocking · Fragile", int minutesLater = 0, double rps = 100, double? p95Ms = 250)
@@ -22,8 +26,8 @@ internal static class RunSamples
         var request = new RunRequest { Users = 20, DurationSeconds = seconds };
         return new(
             RunDocument.CurrentSchema, id, RecordingState.Complete, new(name, ["demo"], "as shown"), new(id, "blocking", startedAt, seconds, request),
-            new JsonObject { ["schema"] = "concurrency-dashboard/plan/1" }, new("Linux", 2, 4096, "10.0.0", "0.1.0", false, true, true, "A processor"),
-            new RuntimeSettings { MinWorkerThreads = 4 }, SeriesDescription.Catalogue, Frames(seconds), [.. Enumerable.Range(1, seconds).Select(Interval)],
+            Plan(), new("Linux", 2, 4096, "10.0.0", "0.1.0", false, true, true, "A processor"),
+            new RuntimeSettings { MinWorkerThreads = 4 }, SeriesDescription.Catalogue, Frames(seconds), [.. Enumerable.Range(1, seconds).Select(second => Interval(second, second == seconds ? Cancelled : 0))],
             [new("thread-pool-starvation", FindingSeverity.Warning, "Starved", "The pool starves.", "Because.", [new("Queue length", "292 items", SeriesCatalogue.PoolQueue)], 1.5)],
             [new(startedAt, id, 200, 12, 10, [new(ThreadRole.BusyPool, 10, new("A.B()", "A", true), "Thread.Sleep", [new("A.B()", "A", true)])])],
             Summary(id, startedAt, seconds, rps, p95Ms));
@@ -32,7 +36,7 @@ internal static class RunSamples
     public static RunSummary Summary(string id, DateTimeOffset startedAt, double seconds, double rps, double? p95Ms)
     {
         var figures = new RunFigures(
-            500, rps, 490, 0, 10, 2, 120.5, 110, p95Ms, 300, 410, new Dictionary<string, long> { ["request-timeout"] = 10 }, new Dictionary<int, long> { [200] = 490 });
+            500, rps, 490, 0, 10, Cancelled, 120.5, 110, p95Ms, 300, 410, new Dictionary<string, long> { ["request-timeout"] = 10 }, new Dictionary<int, long> { [200] = 490 });
         return new(id, "blocking", startedAt, seconds, 20, RunOutcome.Completed, figures, [new(VariantKind.Fragile, "/bad/blocking", seconds, figures)]);
     }
 
@@ -58,7 +62,9 @@ internal static class RunSamples
         return frames;
     }
 
-    private static StoredInterval Interval(int second) => new(
-        second, 1, "Fragile", new(100, 98, 2, 0, 0, 0, 98, 980, new Dictionary<int, long> { [200] = 98 }, new Dictionary<string, long> { ["request-timeout"] = 2 }),
+    private static JsonObject Plan() => PlanWriter.ToJson(new(StoredRuns.Plan(new RampingVus([new(TimeSpan.FromSeconds(1), 20), new(TimeSpan.FromSeconds(4), 20)])), []));
+
+    private static StoredInterval Interval(int second, int cancelled) => new(
+        second, 1, "Fragile", new(100 + cancelled, 98, 2, cancelled, 0, 0, 98, 980, new Dictionary<int, long> { [200] = 98 }, new Dictionary<string, long> { ["request-timeout"] = 2 }),
         Histogram(second, 98), Histogram(second + 1, 98), Histogram(second + 2, 2));
 }

@@ -15,9 +15,14 @@ internal static class RunAgreementRules
     /// <summary>The first contradiction of each kind, in words that name where it stands.</summary>
     public static IEnumerable<string> Mistakes(RunDocument document)
     {
-        var rounding = IsOfEngine(document) ? RoundedHere : RoundedElsewhere;
-        var inFigures = FiguresOf(document.Summary).Select(each => MistakeIn(each.Place, each.Figures, rounding) ?? (IsOfEngine(document) ? MistakeInParts(each.Place, each.Figures) : null)).FirstOrDefault(mistake => mistake is not null);
-        return ((string?[])[inFigures, MistakeInState(document), MistakeInEnd(document.Summary), RunIntervalRules.Mistake(document)]).OfType<string>();
+        var (isOfEngine, rounding) = IsOfEngine(document) ? (true, RoundedHere) : (false, RoundedElsewhere);
+        var inFigures = FiguresOf(document.Summary).Select(each => MistakeIn(each.Place, each.Figures, rounding) ?? (isOfEngine ? MistakeInParts(each.Place, each.Figures) ?? RunMeanRules.MistakeIn(each.Place, each.Figures) : null))
+            .FirstOrDefault(mistake => mistake is not null);
+        if (isOfEngine) inFigures ??= RunSumRules.Mistake(document) ?? RunAnswerRules.Mistake(document);
+        // A length that is wrong makes every rate of it wrong.
+        var inTimes = isOfEngine ? RunLengthRules.Mistake(document) ?? (inFigures is null ? RunRateRules.Mistake(document) : null) : null;
+        var inSeconds = RunIntervalRules.Mistake(document) ?? (isOfEngine ? RunWaitingRules.Mistake(document) ?? RunSpreadRules.Mistake(document) : null);
+        return ((string?[])[inFigures, inTimes, MistakeInState(document), MistakeInEnd(document.Summary), inSeconds, RunOriginRules.Mistake(document)]).OfType<string>();
     }
 
     /// <summary>True where this program's engine made the load and measured it: its figures agree to the last request.</summary>

@@ -22,7 +22,7 @@ internal static class RunImportRules
         string?[] told =
         [
             RunLabelRules.Mistake(document.Labels), MistakeInDates(document), RunMomentRules.Mistake(document), .. RunAgreementRules.Mistakes(document), RunLatencyRules.Mistake(document),
-            .. RunKindRules.Mistakes(document), MistakeInSettings(document.Settings ?? document.Summary?.Settings), MistakeInPlan(document), RunTextRules.Mistake(json.Span),
+            .. RunKindRules.Mistakes(document), MistakeInSettings(document.Settings ?? document.Summary?.Settings), RunPlanRules.Mistake(document), RunTextRules.Mistake(json.Span),
         ];
         return told.OfType<string>().ToList() is [_, ..] mistakes ? string.Join(' ', mistakes) : null;
     }
@@ -39,9 +39,4 @@ internal static class RunImportRules
 
     private static string? MistakeInSettings(RuntimeSettings? settings) =>
         settings is not null && RuntimeSettingsValidation.Validate(settings) is [var mistake, ..] ? $"Its settings of the runtime cannot be: '{mistake.Field}'. {mistake.Message}" : null;
-
-    // Offered as a script, it would be refused when somebody asks for that.
-    private static string? MistakeInPlan(RunDocument document) =>
-        document.Plan.Count == 0 ? "Its 'plan' is empty: it does not tell what was sent."
-        : PlanOfRun.IsPlan(document.Plan) && PlanOfRun.Read(document.Plan) is { Document: null } reading ? $"Its plan cannot be one. {PlanOfRun.Mistakes(reading)}" : null;
 }

@@ -8,18 +8,26 @@ internal static class RunMomentRules
     // What is told last may come a little after the last frame, and the first events a little before the first.
     public const double TailSeconds = 60;
 
+    // A finding ends with its run at the latest, by the clock of the same frames.
+    private const double FindingTailSeconds = 5;
+
+    private const double RoundedSeconds = 1;
+
     /// <summary>The first moment that is none of the run, in words that name it; null when all are.</summary>
     public static string? Mistake(RunDocument document)
     {
-        var ((first, last), seconds) = (EndsOf(document), LengthOf(document));
+        var ((first, last), seconds, isOfEngine) = (EndsOf(document), LengthOf(document), RunAgreementRules.IsOfEngine(document));
         return OfEvents(document).Concat(OfRun(document))
-            .Where(moment => moment.FromFirstFrame is { } offset ? offset < -TailSeconds || offset > last - first + TailSeconds : moment.Seconds > seconds + TailSeconds)
+            .Where(moment => moment.FromFirstFrame is { } offset ? offset < -TailSeconds || offset > last - first + TailSeconds : moment.Seconds > seconds + (moment.IsOfFinding && isOfEngine ? FindingTailSeconds : TailSeconds))
             .Select(moment => string.Create(CultureInfo.InvariantCulture, $"One of its moments is none of its run: '{moment.Field}' is {moment.Seconds:0.###} s, and the run lasted {seconds:0.###} s."))
-            .FirstOrDefault();
+            .FirstOrDefault() ?? MistakeInOrder("findings", document.Findings) ?? MistakeInOrder("summary.findings", document.Summary?.Findings ?? []);
 
         IEnumerable<Moment> OfEvents(RunDocument run) =>
             run.Frames.Index().SelectMany(frame => frame.Item.Events.Index().Select(each => new Moment($"frames[{frame.Index}].events[{each.Index}].time", each.Item.Time, each.Item.Time - first)));
     }
+
+    private static string? MistakeInOrder(string list, IReadOnlyList<Findings.Finding> findings) => findings.Index().Where(each => each.Item.Until < each.Item.Since - RoundedSeconds)
+        .Select(each => string.Create(CultureInfo.InvariantCulture, $"One of its findings ends before it begins: '{list}[{each.Index}].until' is {each.Item.Until:0.###} s, and 'since' is {each.Item.Since:0.###} s.")).FirstOrDefault();
 
     /// <summary>How long the run lasted by whatever tells the most of it, in seconds.</summary>
     public static double LengthOf(RunDocument document)
@@ -43,10 +51,10 @@ internal static class RunMomentRules
     private static IEnumerable<Moment> OfFindings(string list, IReadOnlyList<Findings.Finding> findings) =>
         findings.Index().SelectMany(each => new[]
         {
-            new Moment($"{list}[{each.Index}].since", each.Item.Since),
-            new Moment($"{list}[{each.Index}].until", each.Item.Until ?? 0),
-            new Moment($"{list}[{each.Index}].strongestAt", each.Item.StrongestAt ?? 0),
+            new Moment($"{list}[{each.Index}].since", each.Item.Since, IsOfFinding: true),
+            new Moment($"{list}[{each.Index}].until", each.Item.Until ?? 0, IsOfFinding: true),
+            new Moment($"{list}[{each.Index}].strongestAt", each.Item.StrongestAt ?? 0, IsOfFinding: true),
         });
 
-    private readonly record struct Moment(string Field, double Seconds, double? FromFirstFrame = null);
+    private readonly record struct Moment(string Field, double Seconds, double? FromFirstFrame = null, bool IsOfFinding = false);
 }

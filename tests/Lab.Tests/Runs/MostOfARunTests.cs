@@ -79,7 +79,7 @@ public sealed class MostOfARunTests
             {
                 PeakUsers = PlanLimits.MaxUsers,
                 Thresholds = [.. ModelPlanner.Thresholds(request).Select(threshold => new ThresholdResult(threshold.Text, threshold.Metric, true, 0.5))],
-                Loads = [.. Enumerable.Repeat(new LoadSummary(Experiments.VariantKind.Fixed, "x", 0, 1, summary.Total), Lab.Live.LoadParts.Most)],
+                Loads = [.. Enumerable.Repeat(new LoadSummary(Experiments.VariantKind.Fixed, "x", 0, 5, summary.Total), Lab.Live.LoadParts.Most)],
             },
         };
     }

@@ -114,7 +114,7 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
         var summary = run.Summary! with
         {
             PeakRatePerSecond = 100, Thresholds = [new("p95<500", "p95", false, 12.5, "Because.")], Settings = Settings, Ended = RunOutcome.TargetDied, Death = new(77, -1, "It died.", ["a line"]),
-            Loads = [new(VariantKind.Fragile, "20 users", 0, 3, run.Summary.Total with { CancelledAges = new(1, 2, 3), OldestDroppedMs = 5, DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 1 } })],
+            Loads = [new(VariantKind.Fragile, "20 users", 0, 5, run.Summary.Total with { CancelledAges = new(1, 2, 3), OldestDroppedMs = 5, DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 1 } })],
             Rungs = [new(10, 1.5, 9, 1)], Findings = [run.Findings[0] with { Until = 4, StrongestAt = 2 }],
         };
         var request = new RunRequest
@@ -139,15 +139,7 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
 
     private static RuntimeSettings Settings => new() { MinWorkerThreads = 4, MaxWorkerThreads = 8, ProcessorCount = 2, SemaphoreSpin = 5 };
 
-    private static byte[] Changed(string place, JsonNode value)
-    {
-        var document = JsonNode.Parse(Written)!;
-        var steps = Steps().Matches(place).Select(step => step.Groups["index"] is { Success: true } index ? index.Value : step.Groups["name"].Value).ToList();
-        var holder = steps.SkipLast(1).Aggregate(document, (at, step) => at is JsonArray list ? list[int.Parse(step, System.Globalization.CultureInfo.InvariantCulture)]! : at[step]!);
-        if (holder is JsonArray items) items[int.Parse(steps[^1], System.Globalization.CultureInfo.InvariantCulture)] = value.DeepClone();
-        else holder[steps[^1]] = value.DeepClone();
-        return Encoding.UTF8.GetBytes(document.ToJsonString());
-    }
+    private static byte[] Changed(string place, JsonNode value) => EditedDocument.Changed(Written, place, value);
 
     private static IEnumerable<string> Numbers(JsonNode? node, string path = "") => node switch
     {
@@ -167,7 +159,4 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
 
     [GeneratedRegex(@"\[\d+\]")]
     private static partial Regex Index();
-
-    [GeneratedRegex(@"\[(?<index>\d+)\]|(?<name>[^.\[]+)")]
-    private static partial Regex Steps();
 }

@@ -186,7 +186,7 @@ public sealed class RunStoreImportTests : IDisposable
         plan["target"]!["requests"]![0]!["url"] = "http://load.example/a?api_key=s3cret";
 
         Assert.Null((await ImportAsync(run with { Plan = plan })).Reason);
-        Assert.Null((await ImportAsync(run with { Plan = new() { ["tool"] = "wrk", ["url"] = "http://load.example/", ["users"] = 8 } })).Reason);
+        Assert.Null((await ImportAsync(run with { Plan = new() { ["tool"] = "wrk", ["url"] = "http://load.example/", ["users"] = 8 }, MeasuredBy = "wrk" })).Reason);
     }
 
     [Fact]

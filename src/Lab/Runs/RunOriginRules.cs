@@ -1,0 +1,27 @@
+using Lab.Documents;
+
+namespace Lab.Runs;
+
+/// <summary>That a document tells of one run on one machine: wherever it says which, it says the same. Stateless.</summary>
+internal static class RunOriginRules
+{
+    private const int LongestTold = 60;
+
+    // They are one moment, written twice.
+    private static readonly TimeSpan Apart = TimeSpan.FromSeconds(1);
+
+    /// <summary>The first contradiction, in words that name where it stands; null when there is none.</summary>
+    public static string? Mistake(RunDocument document)
+    {
+        if (document.Series.GroupBy(series => series.Id).FirstOrDefault(series => series.Skip(1).Any()) is { } twice)
+            return $"One of its series is there twice: 'series' has '{Shown(twice.Key)}' {twice.Count():#,0} times, and which of its numbers count nobody can say.";
+        if (document.Summary is { } summary && summary.Experiment != document.Run.Experiment)
+            return $"Its experiments contradict each other: 'summary.experiment' is '{Shown(summary.Experiment)}', and 'run.experiment' is '{Shown(document.Run.Experiment)}'.";
+        if (!RunAgreementRules.IsOfEngine(document)) return null;
+        if (document.Summary is { } ended && (ended.StartedAt - document.Run.StartedAt).Duration() > Apart)
+            return FormattableString.Invariant($"Its starts contradict each other: 'summary.startedAt' is {ended.StartedAt:yyyy-MM-dd HH:mm:ss zzz}, and 'run.startedAt' is {document.Run.StartedAt:yyyy-MM-dd HH:mm:ss zzz}.");
+        return document.Environment.Cores < 1 ? $"Its machine cannot be one: 'environment.cores' is {document.Environment.Cores}, and it has at least 1." : null;
+    }
+
+    private static string Shown(string name) => ShortText.Of(VisibleText.Line(name), LongestTold);
+}

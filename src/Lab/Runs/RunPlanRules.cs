@@ -1,0 +1,27 @@
+using Lab.Targets;
+using LoadEngine.Documents;
+
+namespace Lab.Runs;
+
+/// <summary>That the plan of a document from elsewhere is one: offered as a script, it would be refused when somebody asks for that. Stateless.</summary>
+internal static class RunPlanRules
+{
+    // An address that is sent is the host's with the path that was given; each has a limit of its own.
+    private const int LongestHost = 300;
+
+    /// <summary>What is wrong with it, in words; null when nothing is.</summary>
+    public static string? Mistake(RunDocument document)
+    {
+        if (document.Plan.Count == 0) return "Its 'plan' is empty: it does not tell what was sent.";
+        if (PlanOfRun.IsPlan(document.Plan)) return (PlanOfRun.Read(document.Plan) is { Document: null } reading ? $"Its plan cannot be one. {PlanOfRun.Mistakes(reading)}" : null) ?? MistakeInAddresses(document);
+        return RunAgreementRules.IsOfEngine(document) ? "Its plan cannot be one: 'plan.target' is missing, which tells what was sent." : null;
+    }
+
+    // Other tools have other limits.
+    private static string? MistakeInAddresses(RunDocument document) => !RunAgreementRules.IsOfEngine(document) ? null : SecretValues.RequestsOf(document.Plan)
+        .Select(request => (Place: request.GetPath(), Url: request["url"]?.ToString() ?? ""))
+        // As it was given: what had to be escaped is longer.
+        .Where(each => each.Url.Length > AddressLength.Most + LongestHost && Uri.UnescapeDataString(each.Url).Length > AddressLength.Most + LongestHost)
+        .Select(each => $"One of the addresses of its plan is longer than there can be: 'plan{each.Place.TrimStart('$')}.url' has {each.Url.Length:#,0} characters, and at most {AddressLength.Most:#,0} can be.")
+        .FirstOrDefault();
+}

@@ -1,0 +1,114 @@
+using System.Text;
+using System.Text.Json.Nodes;
+using Lab.Runs;
+
+namespace Lab.Tests.Runs;
+
+/// <summary>
+/// Documents of real runs, as this program exported them; of their frames and series some were left out. Each is taken in as it is, and none with one
+/// figure that contradicts the others.
+/// </summary>
+public sealed class RunImportRulesTests
+{
+    private const string Flipped = "flipped-and-loaded";
+
+    private static string Folder => Path.Combine(AppContext.BaseDirectory, "Runs", "Recorded");
+
+    public static TheoryData<string> Genuine => [.. Directory.EnumerateFiles(Folder, "*.json").Select(file => Path.GetFileNameWithoutExtension(file)!).Order(StringComparer.Ordinal)];
+
+    [Theory]
+    [MemberData(nameof(Genuine))]
+    public void Mistake_GenuineRun_IsNone(string name) => Assert.Null(MistakeIn(File.ReadAllBytes(Path.Combine(Folder, $"{name}.json"))));
+
+    [Theory]
+    [InlineData("summary.total.statusCodes", """{"200":231,"500":1}""", "'summary.total.statusCodes.200' is 231, and its variants add up to 232")]
+    [InlineData("summary.total.failuresByKind", """{"tls":1}""", "'summary.total.failuresByKind' adds up to 1, and 'failed' is 0")]
+    [InlineData("summary.total.droppedByCause", """{"run-ended":7}""", "'summary.total.droppedByCause.run-ended' is 7, and its variants add up to 0")]
+    [InlineData("summary.total.cancelled", "9", "'summary.total.cancelled' is 9, and its variants add up to 0")]
+    [InlineData("summary.variants[1].variant", "\"Fragile\"", "'summary.variants[1]' is Fragile once more")]
+    [InlineData("summary.variants[1].variant", "\"Contrast\"", "requests of Fixed ended in 'intervals[11]', and 'summary.variants' has no figures of it")]
+    [InlineData("summary.variants", "[]", "requests of Fragile ended in 'intervals[0]', and 'summary.variants' has no figures of it")]
+    [InlineData("summary.variants[0].figures.statusCodes", """{"500":198}""", "'summary.total.statusCodes.200' is 232")]
+    [InlineData("summary.total.rps", "9999", "'summary.total.rps' is 9,999 a second, and 232 answers in 12.211 s are 19 a second")]
+    [InlineData("summary.variants[0].figures.rps", "1", "'summary.variants[0].figures.rps' is 1 a second")]
+    [InlineData("summary.loads[0].figures.rps", "500", "'summary.loads[0].figures.rps' is 500 a second")]
+    [InlineData("summary.total.goodPerSecond", "9999", "'summary.total.goodPerSecond' is 9,999 a second, and 232 good answers")]
+    [InlineData("summary.total.averageMs", "5e-324", "'summary.total.averageMs' is 0 ms, and beside its percentiles the mean is from")]
+    [InlineData("summary.total.averageMs", "8990", "'summary.total.averageMs' is 8990 ms, and beside its percentiles the mean is from")]
+    [InlineData("summary.seconds", "2", "'summary.seconds' is 2 s, and its 'intervals' end at 12.211 s")]
+    [InlineData("summary.seconds", "24.5", "'summary.seconds' is 24.5 s, and its 'intervals' end at 12.211 s")]
+    [InlineData("summary.variants[1].seconds", "12", "its variants were under fire for 19.15 s: 'summary.variants' cannot add up to more")]
+    [InlineData("summary.variants[0].answeredAfterSeconds", "70", "'summary.variants[0].answeredAfterSeconds' is 70 s, and the run lasted 12.211 s")]
+    [InlineData("summary.startedAt", "\"2026-11-26T21:00:46Z\"", "'summary.startedAt' is 2026-11-26 21:00:46")]
+    [InlineData("summary.experiment", "\"cpu\"", "'summary.experiment' is 'cpu', and 'run.experiment' is 'blocking'")]
+    [InlineData("intervals", "[]", "'summary.total.succeeded' is 232, and its intervals add up to 0")]
+    [InlineData("intervals[4].seconds", "0", "one is missing, or one of them is of another length")]
+    [InlineData("intervals[0].totals.scheduled", "62000", "in its intervals 'totals.scheduled' adds up to")]
+    [InlineData("intervals[0].waiting.medianMs", "2000", "'intervals[0].waiting.medianMs' is 2000 ms, above 'oldestMs'")]
+    [InlineData("intervals[0].waiting.count", "90000", "'intervals[0].waiting' tells of 90,000 requests under way, and 'summary.peakUsers' is 150")]
+    [InlineData("intervals[0].waiting.forUser", "51", "'intervals[0].waiting.forUser' is 51, and 'count', of which they are a part, is 50")]
+    [InlineData("summary.variants[0].spreads.maxMs.most", "90000", "'summary.variants[0].spreads.maxMs.most' is 90000 ms, and the longest of all")]
+    [InlineData("summary.variants[0].spreads.goodput.most", "90000", "'summary.variants[0].spreads.goodput.most' is 90,000 a second, and 198 requests succeeded in all")]
+    [InlineData("summary.variants[0].spreads.goodput.seconds", "500", "'summary.variants[0].spreads.goodput.seconds' is 500, and the variant was under fire for")]
+    [InlineData("findings[0].until", "1", "'findings[0].until' is 1 s, and 'since' is 5.3 s")]
+    [InlineData("summary.findings[0].until", "40", "'summary.findings[0].until' is 40 s, and the run lasted 12.")]
+    [InlineData("series[1].id", "\"load.rps\"", "'series' has 'load.rps' 2 times")]
+    [InlineData("environment.cores", "0", "'environment.cores' is 0, and it has at least 1")]
+    [InlineData("plan.target", null, "'plan.target' is missing")]
+    public void Mistake_GenuineRunWithAnotherFigure_NamesIt(string place, string? value, string expected) => Assert.Contains(expected, MistakeIn(Changed(Flipped, (place, value))), StringComparison.Ordinal);
+
+    [Fact]
+    public void Mistake_AddressLongerThanTheApiTakes_NamesIt() => Assert.Contains(
+        "'plan.target.requests[0].url' has 9,017 characters, and at most 8,000 can be",
+        MistakeIn(Changed(Flipped, ("plan.target.requests[0].url", $"\"http://localhost/{new string('x', 9_000)}\""))), StringComparison.Ordinal);
+
+    // Each of them agrees with the whole: a lie that was told twice.
+    [Fact]
+    public void Mistake_StatusesOfFailureThatSucceeded_AreRefusedUnlessTheyWereExpected()
+    {
+        (string, string?)[] edits =
+        [
+            ("summary.total.statusCodes", """{"500":1544}"""), ("summary.variants[0].figures.statusCodes", """{"500":1544}"""),
+            ("summary.total.failuresByKind", """{"check":744}"""), ("summary.variants[0].figures.failuresByKind", """{"check":744}"""),
+        ];
+
+        Assert.Contains("'summary.variants[0].figures.statusCodes' tells of 1,544 answers with a status of failure (500), and 'failed' is 744", MistakeIn(Changed("own-service", edits)), StringComparison.Ordinal);
+        Assert.Null(MistakeIn(Changed("own-service", [.. edits, ("plan.target.requests[0].expect", """{"statuses":["500"]}""")])));
+        // The plan is another variant's, and tells nothing of what this one expects.
+        Assert.Null(MistakeIn(Changed("own-service", [.. edits, ("plan.target.name", "\"Fixed\"")])));
+    }
+
+    [Theory]
+    [InlineData("summary.variants[0].figures.statusCodes", """{"200":800,"302":192,"429":201,"500":351}""", "failuresByKind.4xx' is 170, and 'statusCodes' has 0 such answers")]
+    [InlineData("summary.variants[0].figures.statusCodes", """{"200":800,"404":543,"429":201}""", "failuresByKind.3xx' is 192")]
+    [InlineData("summary.variants[0].figures.shed", "5", "'summary.variants[0].figures.shed' is 5, and 'statusCodes' has 201 answers with 429")]
+    public void Mistake_AnswersThatAreNotThoseOfTheFailures_AreToldWithTheirField(string place, string value, string expected) => Assert.Contains(
+        expected, MistakeIn(Changed("own-service", (place, value), (place.Replace("variants[0].figures", "total", StringComparison.Ordinal), value))), StringComparison.Ordinal);
+
+    [Fact]
+    public void Mistake_LatencyOfARunInWhichNothingSucceeded_NamesIt() => Assert.Contains(
+        "'summary.total.averageMs' is 100 ms, and nothing succeeded", MistakeIn(Changed("stopped-in-warm-up", ("summary.total.averageMs", "100"))), StringComparison.Ordinal);
+
+    // Rates were over the time of the last answers, too, and the document did not say how long that was.
+    [Fact]
+    public void Mistake_TailThatAnEarlierVersionDidNotTell_IsNone() => Assert.Null(MistakeIn(Changed(
+        Flipped, [("summary.variants[0].answeredAfterSeconds", null), ("summary.variants[0].spreads", null), .. Enumerable.Range(0, 6).Select(part => ($"summary.loads[{part}].answeredAfterSeconds", (string?)null))])));
+
+    // Told in one place, by another tool or by a swarm, figures are rounded and some are missing.
+    [Fact]
+    public void Mistake_FiguresThatAnotherToolMeasured_NeedNotAgreeToTheLast() => Assert.Null(MistakeIn(Changed(
+        Flipped, ("measuredBy", "\"k6\""), ("summary.total.rps", "25"), ("summary.total.averageMs", "100"), ("summary.seconds", "14"), ("environment.cores", "0"), ("plan", """{"tool":"k6"}"""))));
+
+    private static byte[] Changed(string name, params (string Place, string? Value)[] edits)
+    {
+        var document = File.ReadAllBytes(Path.Combine(Folder, $"{name}.json"));
+        foreach (var (place, value) in edits) document = EditedDocument.Changed(document, place, value is null ? null : JsonNode.Parse(value));
+        return document;
+    }
+
+    private static string? MistakeIn(byte[] json)
+    {
+        var reading = RunDocumentReader.Default.Read(json);
+        return reading.Document is { } run ? RunImportRules.Mistake(run, json) : throw new InvalidOperationException($"{reading.Reason} {Encoding.UTF8.GetString(json)[..100]}");
+    }
+}
