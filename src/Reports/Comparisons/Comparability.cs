@@ -7,6 +7,8 @@ namespace Reports.Comparisons;
 /// <summary>Whether one contender can be called better than another at all: where what was asked of them was not the same, no difference is a merit. Stateless.</summary>
 internal static class Comparability
 {
+    private const int MostLoadsTold = 3;
+
     /// <summary>Why neither of the two can be called better, as a sentence; null where nothing stands in the way.</summary>
     public static string? WhyNot(Contender before, Contender after) => Experiments(before, after) ?? Addresses(before, after) ?? Loads(before, after) ?? Untold(before, after) ?? Conditions(before, after) ?? Halves(before, after);
 
@@ -41,7 +43,7 @@ internal static class Comparability
 
     // Users, or a rate, are what was asked for: who is asked for more and gives more has no merit of it.
     private static string? Loads(Contender before, Contender after) =>
-        LoadOf(before) is { } was && LoadOf(after) is { } now && was != now ? $"They were under different loads ({was}, {now})." : null;
+        AskedOf(before) is { } was && AskedOf(after) is { } now && was != now ? $"They were under different loads ({was}; {now})." : null;
 
     // What another tool does not tell is not the same as what is known of the other; where it is told of neither, nothing speaks against it.
     private static string? Untold(Contender before, Contender after)
@@ -58,6 +60,18 @@ internal static class Comparability
 
     /// <summary>What was asked for, in a few words; null where it is not known, or was changed in mid-run.</summary>
     public static string? LoadOf(Contender contender) => contender.Run.Summary is { Loads.Count: 0 } summary ? RunFacts.Load(summary) : null;
+
+    /// <summary>The loads it was under, where they were changed in mid-run; none where they were not.</summary>
+    public static IReadOnlyList<string> LoadsOf(Contender contender) =>
+        [.. (contender.Run.Summary?.Loads ?? []).Where(part => contender.Variant is not { } variant || part.Variant == variant).Select(part => part.Load)];
+
+    // Of many, the first and the last: a slider that was never at rest has no words.
+    private static string? AskedOf(Contender contender) => LoadsOf(contender) switch
+    {
+        [] => LoadOf(contender),
+        { Count: > MostLoadsTold } loads => $"{loads[0]}, then {loads.Count - 2} others, then {loads[^1]}",
+        var loads => string.Join(", then ", loads),
+    };
 
     /// <summary>True for two parts of one run: where something stands in the way there, not even a distance between their figures says anything.</summary>
     public static bool AreOfOneRun(Contender before, Contender after) => before.Run.Id == after.Run.Id && before.Variant != after.Variant;

@@ -45,11 +45,11 @@ internal static class Conditions
         }
 
         // Of a plan in a few words, the load is told in a line of its own.
-        if (!contenders.All(TellsItsPlan)) AddIfDiffering(found, "Load", contenders, each => Comparability.LoadOf(each) ?? (LoadsOf(each).Count > 0 ? "changed in mid-run" : NotKnown));
+        if (!contenders.All(TellsItsPlan)) AddIfDiffering(found, "Load", contenders, each => Comparability.LoadOf(each) ?? (Comparability.LoadsOf(each).Count > 0 ? "changed in mid-run" : NotKnown));
 
         // Who measured it is said above, where another tool has.
         AddFacts(found, contenders, each => [.. RunFacts.Plan(each.Run).Where(fact => fact.Name != RunFacts.SourceFact || contenders.All(other => other.Run.MeasuredBy is null))], "Plan: ", TellsItsPlan);
-        if (contenders.Any(each => LoadsOf(each).Count > 0)) AddIfDiffering(found, "Load, changed in mid-run", contenders, each => LoadsOf(each) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned");
+        if (contenders.Any(each => Comparability.LoadsOf(each).Count > 0)) AddIfDiffering(found, "Load, changed in mid-run", contenders, each => Comparability.LoadsOf(each) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned");
         AddFacts(found, contenders, each => RunFacts.Settings(each.Run.Settings), "Setting: ");
         AddFacts(found, contenders, each => [.. RunFacts.Machine(each.Run.Environment).Where(fact => fact.Name != "Memory")], "Machine: ");
         if (Differ(contenders.Where(each => each.Run.Environment.MemoryMiB > 0).Select(each => (double)each.Run.Environment.MemoryMiB), MemoryTolerance))
@@ -104,9 +104,6 @@ internal static class Conditions
         var figures = contender.Variant is { } variant ? contender.Run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant)?.Figures : contender.Run.Summary?.Total;
         return figures?.DroppedByCause.Values.Sum() is > 0 and var dropped ? Figure.Counted(dropped, "start") : null;
     }
-
-    private static List<string> LoadsOf(Contender contender) =>
-        [.. (contender.Run.Summary?.Loads ?? []).Where(part => contender.Variant is not { } variant || part.Variant == variant).Select(part => part.Load)];
 
     private static bool IsPart(Contender contender) => contender.Variant is not null && contender.VariantsOfRun.Count > 1;
 

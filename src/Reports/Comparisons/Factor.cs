@@ -31,6 +31,8 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
 
     private const string VariesAndFar = "From second to second each run varies widely: the difference is that of the whole runs.";
 
+    private const string OfOneAnswer = "Of each it is one answer, and the p99 beside it does not differ.";
+
     private const string FewForNobody = "So few are what two readings taken one after the other differ by.";
 
     /// <summary>How far the two are apart, without the word for it: <c>7.3 ×</c>, or <c>10 %</c> where it is little; null where there is nothing to tell.</summary>
@@ -58,7 +60,12 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>
     public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) => IsOfSurvivors(figure, before, after)
         ? OfSurvivors
-        : Qualified(figure, before, after, Of(
+        : figure == ComparedFigure.Max && Plain(figure, before, after) is { Verdict: FactorVerdict.Better or FactorVerdict.Worse } longest && Plain(ComparedFigure.P99, before, after).Verdict == FactorVerdict.Noise
+        ? new(FactorVerdict.Noise, longest.Times, Spread.TooVaried, OfOneAnswer)
+        : Plain(figure, before, after);
+
+    private static Factor Plain(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
+        Qualified(figure, before, after, Of(
             figure, before.Values[figure], after.Values[figure], before.Spreads[figure], after.Spreads[figure],
             figure == ComparedFigure.FailedShare ? Math.Min(before.Requests, after.Requests) : null));
 

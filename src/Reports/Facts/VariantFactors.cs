@@ -47,6 +47,9 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
             Stretches = equal?.Stretches,
         };
 
+        // Of each it is one answer: where the slowest hundredth does not differ, neither do these.
+        if (factors.P99 is Figure.TheSame or Varies or Same && !IsNeither(factors.Max)) factors = factors with { Max = Varies };
+
         // A row of dashes says nothing: of one of the two, nothing was answered.
         return factors is { Goodput: Nothing, Average: Nothing, Max: Nothing } ? null : factors;
     }

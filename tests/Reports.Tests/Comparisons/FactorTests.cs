@@ -132,7 +132,7 @@ public sealed class FactorTests
 
     // Seen: 44 users praised as "10 % better" than 40.
     [Theory]
-    [InlineData("load", "They were under different loads (40 users, 44 users).")]
+    [InlineData("load", "They were under different loads (40 users; 44 users).")]
     [InlineData("experiment", "They are of different experiments (Thread blocking, HttpClient per request).")]
     [InlineData("address", "They went to different addresses (one:81, two:81).")]
     public async Task Factor_WhatWasAskedForIsNotTheSame_IsNoMerit(string unlike, string expected)

@@ -50,6 +50,20 @@ public sealed class FlippedRunsTests
         };
     }
 
+    // "29 × more good answers" of 120 users against 100, where the stage's summary refused to tell a factor.
+    [Fact]
+    public async Task Headline_VariantsOfARunUnderUnlikeLoads_CallsNeitherBetter()
+    {
+        var flipped = StoredRuns.Run("a", 20, rps: second => second < 10 ? 20 : 600, variant: second => second < 10 ? VariantKind.Fragile : VariantKind.Fixed);
+        var total = flipped.Summary!.Total;
+        LoadSummary[] loads = [new(VariantKind.Fragile, "100 users", 0, 10, total), new(VariantKind.Fixed, "100 users", 10, 3, total), new(VariantKind.Fixed, "120 users", 13, 7, total)];
+
+        var comparison = (await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new HeldRuns(flipped with { Summary = flipped.Summary with { Loads = loads } }), Cancellation)).Comparison!;
+
+        Assert.Equal("They were under different loads (100 users; 100 users, then 120 users). None is called better: the figures stand side by side.", comparison.Headline);
+        Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput).Verdict);
+    }
+
     [Fact]
     public async Task Read_FlippedRunAsAWhole_SaysThatItsVariantsAreTogether()
     {

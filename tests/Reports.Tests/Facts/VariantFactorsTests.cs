@@ -26,6 +26,20 @@ public sealed class VariantFactorsTests
         Assert.Equal(("1.5 × more", "1.2 × faster"), (factors?.Goodput, factors?.P50));
     }
 
+    // Two single answers, 450 and 305 ms, were the only certain difference of the experiment that has none.
+    [Theory]
+    [InlineData(300, 301, 450, 305, "varies")]
+    [InlineData(300, 200, 450, 300, "1.5 × faster")]
+    [InlineData(300, 301, 450, 450, "the same")]
+    public void Of_LongestAnswers_AreNoFirmerThanTheP99(double p99Before, double p99After, double before, double after, string expected)
+    {
+        var (fragile, other) = (Part(VariantKind.Fragile, 60, 300), Part(VariantKind.Fixed, 60, 300));
+        fragile = fragile with { Figures = fragile.Figures with { P99Ms = p99Before, MaxMs = before } };
+        other = other with { Figures = other.Figures with { P99Ms = p99After, MaxMs = after } };
+
+        Assert.Equal(expected, VariantFactors.Of(Summary(fragile, other))!.Max);
+    }
+
     [Fact]
     public void Of_RunBeforeStillHadTheTarget_ClaimsNoFactor()
     {
