@@ -42,6 +42,9 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <summary>True once something is certain that explains what others would see.</summary>
     public bool IsCertain => rule.IsCertain && _holds;
 
+    /// <summary>True where it tells what a switch of the variant has changed.</summary>
+    public bool IsOfOneSwitch => rule.IsOfOneSwitch;
+
     /// <summary>True while it holds.</summary>
     public bool Holds => _holds;
 

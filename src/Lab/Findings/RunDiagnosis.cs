@@ -68,12 +68,12 @@ internal sealed class RunDiagnosis
 
     private bool ForbidsAllIsWell => _window.FailsAThreshold || Watches.Any(each => each.ForbidsAllIsWell);
 
-    /// <summary>The run is over, and nothing holds any longer. What held at its end stays in front: it is what the run came to. Notices come last.</summary>
+    /// <summary>The run is over, and nothing holds any longer. What held at its end stays in front: it is what the run came to. Notices come last, first of them what a switch has changed.</summary>
     /// <param name="thresholds">How it did; what failed is told first.</param>
     /// <param name="seconds">How long it was.</param>
     public void End(IReadOnlyList<ThresholdResult> thresholds, double seconds)
     {
-        var order = Order().OrderBy(watch => watch.Finding!.Severity == FindingSeverity.Notice).ToList();
+        var order = Order().OrderBy(watch => watch.Finding!.Severity != FindingSeverity.Notice ? 0 : watch.IsOfOneSwitch ? 1 : 2).ToList();
         foreach (var watch in Watches) watch.End();
         _findings = FailedThresholds.WithFailed([.. order.Select(watch => watch.Finding!)], thresholds, seconds);
     }
@@ -88,10 +88,10 @@ internal sealed class RunDiagnosis
     // While what the variant before has left is worked off, it leads nothing at all.
     private int Rank(RuleWatch watch) => watch.Finding switch
     {
-        { Severity: not FindingSeverity.Good, BegunBeforeSwitchTo: not null, Until: null } left when _window.Now < _window.LastSwitch?.Seconds + LeftOverSeconds => left.Severity == FindingSeverity.Warning ? 4 : 5,
+        { Severity: not FindingSeverity.Good, BegunBeforeSwitchTo: not null, Until: null } left when _window.Now < _window.LastSwitch?.Seconds + LeftOverSeconds => left.Severity == FindingSeverity.Warning ? 5 : 6,
         { Severity: FindingSeverity.Warning, Until: null } warning when watch.IsFading(_window.Now) || warning.Since < _window.LastSwitch?.Seconds => 2,
         { Severity: FindingSeverity.Warning } => 0,
         { Severity: FindingSeverity.Good } => 1,
-        _ => 3,
+        _ => watch.IsOfOneSwitch ? 3 : 4,
     };
 }

@@ -76,7 +76,8 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
 
     // The counts are collected one after the other: a user that ends a request behind the collector and begins another ahead of it is counted twice
     // until the next snapshot, most of all after a switch, when the two are of different targets. Nobody sends more than one at a time.
-    private long InFlight(int users) => Math.Clamp(_total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped, 0, users);
+    private long InFlight(int users) => Math.Clamp(
+        _total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped + cores.All.Sum(core => core.Targets.Sum(target => target.WarmUpInFlight)), 0, users);
 
     private static TargetFigures FiguresOf(RunCore core, TargetRecording target) =>
         TargetFigures.Of(target.Target.Name, IterationFigures.Of(target.Total, Nanoseconds.ToSpan(core.UnderFireNs(target)))) with { AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9 };

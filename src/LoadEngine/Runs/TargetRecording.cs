@@ -11,6 +11,7 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
 {
     private readonly Recorder[][] _tags = [.. target.Requests.Select(tags.Of)];
     private readonly Recorder _warmUp = new();
+    private readonly Tally? _warmUpInterval = warmUpNs > 0 ? new() : null;
     private long _silentNs, _spellNs, _longestNs, _beforeNs;
 
     public LoadTarget Target { get; } = target;
@@ -37,6 +38,9 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     /// <summary>Nanoseconds after it was under fire in which answers to it still came.</summary>
     public long AnsweredAfterNs { get; private set; }
 
+    /// <summary>Iterations of the warm-up that have started and not ended: they are in no figure, and on their way all the same.</summary>
+    public long WarmUpInFlight { get; private set; }
+
     /// <summary>Lets go of what is kept for recording; after the last collection.</summary>
     public void Release()
     {
@@ -50,6 +54,12 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     {
         Recorder.CollectInterval(Interval);
         Total.Add(Interval);
+        if (_warmUpInterval is not null)
+        {
+            _warmUp.CollectInterval(_warmUpInterval);
+            WarmUpInFlight += _warmUpInterval.Scheduled - _warmUpInterval.Completed - _warmUpInterval.Cancelled - _warmUpInterval.Dropped;
+        }
+
         if (notUnderFireNs <= 0)
         {
             (_silentNs, _spellNs, _longestNs, _beforeNs) = (0, 0, 0, AnsweredAfterNs);

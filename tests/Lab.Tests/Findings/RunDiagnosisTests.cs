@@ -73,6 +73,20 @@ public sealed class RunDiagnosisTests
         Assert.Equal(["good", "warning", "notice"], diagnosis.Findings.Select(finding => finding.Rule));
     }
 
+    // What the experiment was played for stood below a notice about sockets, and below the edge of the screen.
+    [Fact]
+    public void End_NoticeOfWhatASwitchChanged_StandsBeforeTheOtherNotices()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("sockets", FindingSeverity.Notice, at => at >= SwitchedAt + 1), new Rule("ends", FindingSeverity.Notice, at => at >= SwitchedAt + 1) { IsOfOneSwitch = true });
+        Play(diagnosis, until: 20);
+        Assert.Equal(["ends", "sockets"], diagnosis.Findings.Select(finding => finding.Rule));
+
+        diagnosis.End([], 20);
+
+        Assert.Equal(["ends", "sockets"], diagnosis.Findings.Select(finding => finding.Rule));
+    }
+
     [Fact]
     public void StacksOfThisVariant_TakenBeforeTheSwitch_AreNone()
     {
@@ -174,6 +188,8 @@ public sealed class RunDiagnosisTests
         public bool SaysNothingIsToSpare { get; init; }
 
         public bool IsOfTheWholeLoad { get; init; }
+
+        public bool IsOfOneSwitch { get; init; }
 
         public Func<double, string>? Tells { get; init; }
 

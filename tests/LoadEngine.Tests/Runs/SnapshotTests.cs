@@ -195,6 +195,23 @@ public sealed class SnapshotTests
         Assert.Equal(1, end.Targets[1].Seconds, tolerance: 0.02);
     }
 
+    // A chart drew none in flight for the whole warm-up, under a server that had all of them.
+    [Fact]
+    public void Take_DuringTheWarmUp_TellsWhatIsInFlight()
+    {
+        var run = new Rehearsal(new ConstantVus(5, Ms(4_000)), plan => plan with { WarmUp = Ms(1_000) });
+        run.Target.Behaviour = _ => new(400);
+        run.RunTo(600);
+        Assert.Equal((5, 0), (run.Snapshot().InFlight, run.Snapshot().Total.Counts.Scheduled));
+
+        // Those of the warm-up end at 1,200 ms, when counted ones begin.
+        run.RunTo(1_100);
+        Assert.Equal(5, run.Snapshot().InFlight);
+        run.RunTo(1_300);
+        Assert.Equal(5, run.Snapshot().InFlight);
+        Assert.Equal(0, run.RunToEnd().InFlight);
+    }
+
     [Fact]
     public void Take_RandomRuns_BalancesAtEverySnapshotAndAtTheEnd() =>
         Prop.ForAll(AnyRun.ToArbitrary(), description =>

@@ -49,7 +49,7 @@ export function littlesLaw(series, most = windowFrames) {
  * @returns {Law | Waiting}
  */
 function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
-  const open = trailing(inFlight, most);
+  const open = trailing(inFlight, counted(succeeded, most));
   const frames = open.length;
   if (frames < fewestFrames) {
     // A run that is on, and of which nothing is counted yet.
@@ -71,7 +71,7 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
   // The ends are means of a few moments: where what is left drains away they differ by more than has gone, and nobody comes less than never.
   const arrivals = Math.max(0, ended + mean(open.slice(-half)) - mean(open.slice(0, half)));
   if (Math.abs(arrivals - ended) > steadyWithin * Math.max(arrivals, ended)) {
-    return { waitsFor: `as many to come as go: ${amount(arrivals / seconds)} /s come, ${amount(ended / seconds)} /s go` };
+    return { waitsFor: `as many to come as go: over the last ${seconds.toFixed(0)} s ${amount(arrivals / seconds)} /s come, ${amount(ended / seconds)} /s go` };
   }
   const rate = answers / seconds;
   const ms = lengths.reduce((before, length, index) => before + length * at(succeeded, index) * at(meanMs, index), 0) / answers;
@@ -81,6 +81,23 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
     ? { rate, ms, product, measured, seconds, waitsFor: null }
     : { waitsFor: `a steady system: over the last ${seconds.toFixed(0)} s its two sides are ${amount((100 * Math.abs(product - measured)) / Math.max(product, measured))} % apart` };
 }
+
+/**
+ * How many of the newest frames are of counted requests: those of a warm-up are in flight, and of them nothing is counted.
+ * @param {(number | null)[]} succeeded
+ * @param {number} most
+ */
+function counted(succeeded, most) {
+  const newest = most > 0 ? succeeded.slice(-most) : [];
+  const first = newest.findIndex(value => value !== null);
+  return first < 0 ? 0 : newest.length - first;
+}
+
+/**
+ * A latency with so many digits that whoever multiplies finds the product.
+ * @param {number} ms
+ */
+export const factor = ms => ms >= 1 && ms < 100 ? `${ms.toFixed(ms < 10 ? 2 : 1)} ms` : ms >= 10_000 ? `${(ms / 1000).toFixed(2)} s` : latency(ms).join(' ');
 
 /**
  * The numbers at the end of a column, back to the last gap and no further than the window.
@@ -146,7 +163,7 @@ export function createLittle(root, history) {
       write(waiting, holds ? '' : `waits for ${reading.waitsFor}`);
       if (holds) {
         write(rate, amount(reading.rate));
-        write(mean, latency(reading.ms).join(' '));
+        write(mean, factor(reading.ms));
         write(product, amount(Math.round(reading.product)));
         write(measured, amount(Math.round(reading.measured)));
         write(span, reading.seconds.toFixed(0));

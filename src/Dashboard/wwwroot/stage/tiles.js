@@ -6,7 +6,7 @@ import { failureWords } from './failures.js';
 import { amount, atTheEnd, clock, latency, nothing, tenths } from './figures.js';
 import { framesOf, heldFrames, smoothedAt } from './smooth.js';
 import { mark, show, write } from './text.js';
-import { newConnections, ofNow, percentileOrAge, whoWaits } from './waiting.js';
+import { isWarmUp, newConnections, ofNow, percentileOrAge, whoWaits } from './waiting.js';
 
 /** Share of the requests up to which a failure is worth a look, and no more. */
 const fewFailures = 0.001;
@@ -140,6 +140,9 @@ export function createTiles(root, history) {
       const refused = mean('load.shed').value;
       const good = mean('load.succeeded');
       const inFlight = newest('load.in_flight');
+      if (isWarmUp(isOn(), newest('run.elapsed'), good.value, inFlight)) {
+        return { value: null, detail: 'warm-up, not counted' };
+      }
       const asking = whoWaits(root.dataset.users === 'true' ? newest('load.users') : null, inFlight);
       return { value: good.value, detail: good.value === null ? '' : good.isLast ? atTheEnd : refused ? `${amount(refused)} /s refused` : asking };
     },

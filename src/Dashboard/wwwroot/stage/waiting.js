@@ -25,6 +25,18 @@ export function percentileOrAge(now, held, age, whose) {
 export const whoWaits = (users, inFlight) =>
   inFlight === null ? '' : `${users === null ? '' : `${amount(users)} users, `}${amount(inFlight)} waiting`;
 
+/** Seconds of a run in which its first figures come, warm-up or not. */
+const beginsWithin = 0.5;
+
+/**
+ * Whether a run is on and warms up: what it sends is in flight, and of that nothing is counted. Unnamed, it looks like a server that answers nobody.
+ * @param {boolean} isOn
+ * @param {number | null} elapsed
+ * @param {number | null} good answers a second over the last seconds; null where none were counted
+ * @param {number | null} inFlight
+ */
+export const isWarmUp = (isOn, elapsed, good, inFlight) => isOn && elapsed !== null && elapsed > beginsWithin && good === null && inFlight !== null;
+
 /**
  * What stands below a figure of the target: it goes on after a run, while the charts and their legends stay with that.
  * @param {string} detail

@@ -59,11 +59,11 @@ internal sealed class SocketExhaustion : IFindingRule
             ? $"{Figure.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port or handle on this machine."
             : $"TIME_WAIT grows by {Figure.Rate(growth!.Value)} sockets a second: {Cause(window, span, growth.Value)}{Outlook(growth.Value, level!.Value, ports, fromBefore)}";
         var isDangerous = refused > 0 || ports is null || Held(growth ?? 0, level ?? 0) >= DangerousShare * ports || level >= ScarceShare * ports;
-        return new(isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (growth ?? 0) + refused, evidence)
-        {
-            // Where more of them are from a run before than go on piling up, the pile shrinks.
-            Title = level < window.Mean(SeriesCatalogue.TcpTimeWait, double.NegativeInfinity, FirstSeconds) ? "Connections are thrown away" : null,
-        };
+
+        // Where more of them are from a run before than go on piling up, the pile shrinks, and its pace is of both.
+        var shrinks = level < window.Mean(SeriesCatalogue.TcpTimeWait, double.NegativeInfinity, FirstSeconds);
+        if (shrinks && !isDangerous) return null;
+        return new(isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (growth ?? 0) + refused, evidence) { Title = shrinks ? "Connections are thrown away" : null };
     }
 
     // What this pace holds, or will: what is left of a run before, and more than it comes to, is not its doing.

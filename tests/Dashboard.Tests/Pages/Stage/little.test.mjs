@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
+import { factor, littlesLaw } from '../../../../src/Dashboard/wwwroot/stage/little.js';
 
 /** So many frames of the same. */
 const steady = (frames, value) => Array.from({ length: frames }, () => value);
@@ -76,4 +76,25 @@ test('little: in a warm-up it says so, and waits for no run that is on already',
   assert.match(littlesLaw({ ...nothing, elapsed: [null, null, 0.2, 0.4, 0.7, 0.9, 1.2, 1.4] }).waitsFor, /end of the warm-up/);
   assert.equal(littlesLaw({ ...nothing, elapsed: steady(8, null) }).waitsFor, 'a run');
   assert.equal(littlesLaw(nothing).waitsFor, 'a run');
+});
+
+test('little: what is in flight in a warm-up is no part of the balance', () => {
+  const warm = { succeeded: steady(20, null), failed: steady(20, null), meanMs: steady(20, null), inFlight: steady(20, 50), elapsed: Array.from({ length: 20 }, (_, index) => index / 4) };
+  assert.match(littlesLaw(warm).waitsFor, /end of the warm-up/);
+  const soon = { ...warm, succeeded: [...steady(16, null), ...steady(4, 500)] };
+  assert.match(littlesLaw(soon).waitsFor, /two seconds/);
+  const steadily = { succeeded: [...steady(12, null), ...steady(8, 500)], failed: [...steady(12, null), ...steady(8, 0)], meanMs: [...steady(12, null), ...steady(8, 100)], inFlight: steady(20, 50), elapsed: warm.elapsed };
+  assert.deepEqual([littlesLaw(steadily).product, littlesLaw(steadily).measured], [50, 50]);
+});
+
+test('factor, multiplied by the rate beside it, comes to the product that is told', () => {
+  for (const [rate, ms, product] of [[4_474, 33.5, 150], [3_464, 57.4, 199], [103, 13_410, 1_381], [28.7, 3_370, 97], [950, 210, 200], [45_000, 2.22, 100]]) {
+    const [digits, unit] = factor(ms).replace(',', '').split(' ');
+    assert.equal(Math.round(rate * Number(digits) * (unit === 's' ? 1 : 0.001)), product);
+  }
+});
+
+test('little: as many to come as go, over a time that is told', () => {
+  const series = { succeeded: steady(32, 17), failed: steady(32, 0), meanMs: steady(32, 3_000), inFlight: Array.from({ length: 32 }, (_, index) => 20 + index * 3) };
+  assert.match(littlesLaw(series).waitsFor, /over the last 8 s .* come, 17 \/s go/);
 });

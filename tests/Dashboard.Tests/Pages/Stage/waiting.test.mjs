@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newConnections, ofNow, percentileOrAge, whoWaits } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
+import { isWarmUp, newConnections, ofNow, percentileOrAge, whoWaits } from '../../../../src/Dashboard/wwwroot/stage/waiting.js';
 
 test('percentileOrAge, nobody answered, shows the age of what waits instead of nothing', () => {
   assert.deepEqual(percentileOrAge(null, null, 4200, 'oldest'), { value: 4200, detail: 'waiting now: oldest' });
@@ -29,4 +29,12 @@ test('newConnections, whatever the counters say, are never more than the queue t
   assert.equal(newConnections(150, 120), '120 new connections');
   assert.equal(newConnections(50, 120), '50 new connections');
   assert.equal(newConnections(50, null), '');
+});
+
+test('isWarmUp, run of which nothing is counted yet, is one', () => {
+  assert.equal(isWarmUp(true, 2, null, 50), true);
+  assert.equal(isWarmUp(true, 0.25, null, 50), false);
+  assert.equal(isWarmUp(true, 8, 0, 50), false);
+  assert.equal(isWarmUp(false, 8, null, 50), false);
+  assert.equal(isWarmUp(true, 8, null, null), false);
 });
