@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using LoadEngine.Cli.Terminals;
 using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
@@ -20,7 +19,6 @@ internal static class CommandLine
 
         var root = new RootCommand("dashload: the load engine of Concurrency Dashboard, without the browser.") { run, PlanCommands.Create() };
         var parsed = root.Parse(args, Parsing);
-        OptionSecrets.AddTo(Terminal.Secrets, options, parsed);
         if (parsed.Errors.Count == 0) return parsed.Invoke();
 
         var mistakes = new Mistakes();
@@ -30,8 +28,7 @@ internal static class CommandLine
             return mistakes.Report(NameOf(parsed.CommandResult));
         }
 
-        foreach (var error in parsed.Errors) mistakes.Add("", error.Message);
-        if (parsed.UnmatchedTokens.Any(word => word is not ['-', ..])) mistakes.Offer("A value with blanks in it is written in quotes.");
+        StrayWords.Tell(args, parsed, mistakes);
         if (parsed.CommandResult.Command == run) RunRequestReader.Read(options, parsed, mistakes);
         return mistakes.Report(NameOf(parsed.CommandResult));
     }
@@ -39,7 +36,8 @@ internal static class CommandLine
     /// <summary>A command as it is typed.</summary>
     public static string NameOf(params IEnumerable<string> command) => string.Join(' ', ["dashload", .. command]);
 
-    private static string NameOf(CommandResult result)
+    /// <summary>The command that was called, as it is typed.</summary>
+    public static string NameOf(CommandResult result)
     {
         var names = new Stack<string>();
         for (SymbolResult? at = result; at is CommandResult { Command: not RootCommand } each; at = each.Parent) names.Push(each.Command.Name);
@@ -51,7 +49,7 @@ internal static class CommandLine
     {
         var name = command is RootCommand ? NameOf() : NameOf(command.Name);
         var given = args.FirstOrDefault(argument => argument != command.Name);
-        var what = given is null ? "A command is needed" : $"'{given}' is no command of {name}";
+        var what = given is null ? "A command is needed" : $"'{GivenWord.ShownOption(given) ?? GivenWord.Shown(given)}' is no command of {name}";
         mistakes.Add("", $"{what}. There are:");
         foreach (var each in command.Subcommands) mistakes.Offer($"{name} {each.Name,-10}{each.Description}");
     }

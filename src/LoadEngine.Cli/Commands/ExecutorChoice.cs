@@ -54,7 +54,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
         if (read.Text(options.Executor) is { } named)
         {
             if (ExecutorNames.All.Contains(named)) return (named, "");
-            mistakes.Add(options.Executor.Name, $"'{named}' is not one of {string.Join(", ", ExecutorNames.All)}.");
+            mistakes.Add(options.Executor.Name, $"'{GivenWord.Shown(named)}' is not one of {string.Join(", ", ExecutorNames.All)}.");
         }
 
         if (read.Has(options.Burst)) return (ExecutorNames.Burst, ", the load model that --burst stands for");
@@ -80,7 +80,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
             }
             else
             {
-                mistakes.Add(options.Stage.Name, $"'{text}' is not a stage such as 30s:2000, 30s:500/s or 30s-60s:2000.");
+                mistakes.Add(options.Stage.Name, $"'{GivenWord.Shown(text)}' is not a stage such as 30s:2000, 30s:500/s or 30s-60s:2000.");
             }
         }
 
@@ -104,7 +104,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Mist
         foreach (var part in text.Split(',', StringSplitOptions.TrimEntries))
         {
             if (OptionReader.TryWhole(part, out var size)) sizes.Add((int)Math.Clamp(size, int.MinValue, int.MaxValue));
-            else mistakes.Add(options.Burst.Name, $"'{part}' is not a whole number of requests; write for example 1,10,100.");
+            else mistakes.Add(options.Burst.Name, $"'{GivenWord.Shown(part)}' is not a whole number of requests; write for example 1,10,100.");
         }
 
         return [.. sizes];

@@ -17,7 +17,7 @@ internal sealed class ExpectationOptions(RunOptions options, OptionReader read, 
         foreach (var text in read.Texts(options.ExpectStatus).SelectMany(list => list.Split(',')))
         {
             if (StatusRange.TryParse(text, out var range)) statuses.Add(range);
-            else mistakes.Add(options.ExpectStatus.Name, $"'{text}' is not {StatusRange.Expected}.");
+            else mistakes.Add(options.ExpectStatus.Name, $"'{GivenWord.Shown(text)}' is not {StatusRange.Expected}.");
         }
 
         return statuses;
@@ -28,7 +28,7 @@ internal sealed class ExpectationOptions(RunOptions options, OptionReader read, 
         if (read.Text(options.ExpectJson) is not { } text) return null;
         var equals = text.IndexOf('=', StringComparison.Ordinal);
         if (equals > 0 && JsonExpectation.TryParseTyped(text[..equals], text[(equals + 1)..], out var expectation)) return expectation;
-        mistakes.Add(options.ExpectJson.Name, $"'{text}' is not {JsonExpectation.ExpectedPath} with a value behind an equals sign.");
+        mistakes.Add(options.ExpectJson.Name, $"'{GivenWord.Shown(text)}' is not {JsonExpectation.ExpectedPath} with a value behind an equals sign.");
         return null;
     }
 }

@@ -20,7 +20,7 @@ internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
     {
         if (Text(option) is not { } text) return fallback;
         if (TryWhole(text, out var number)) return number;
-        mistakes.Add(option.Name, $"'{text}' is not a whole number.");
+        mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not a whole number.");
         return fallback;
     }
 
@@ -28,7 +28,7 @@ internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
     {
         if (Text(option) is not { } text) return fallback;
         if (DurationText.TryParse(text, out var duration)) return duration;
-        mistakes.Add(option.Name, $"'{text}' is not {DurationText.Expected}.");
+        mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not {DurationText.Expected}.");
         return fallback;
     }
 
@@ -36,7 +36,7 @@ internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
     {
         if (Text(option) is not { } text) return Plans.ThinkTime.None;
         if (ThinkTimeText.TryParse(text, out var thinkTime)) return thinkTime;
-        mistakes.Add(option.Name, $"'{text}' is not {ThinkTimeText.Expected}.");
+        mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not {ThinkTimeText.Expected}.");
         return Plans.ThinkTime.None;
     }
 
@@ -44,7 +44,7 @@ internal sealed class OptionReader(ParseResult parsed, Mistakes mistakes)
     {
         if (Text(option) is not { } text) return fallback;
         if (RateText.TryParse(text, out var perSecond, out _)) return perSecond;
-        mistakes.Add(option.Name, $"'{text}' is not a rate such as 500/s.");
+        mistakes.Add(option.Name, $"'{GivenWord.Shown(text)}' is not a rate such as 500/s.");
         return fallback;
     }
 

@@ -24,7 +24,7 @@ internal static class PlanCommands
     private static int Validate(string path, string[] hosts)
     {
         var mistakes = new Mistakes();
-        if (PlanFiles.Read(path, CommandLine.AllowedHosts(hosts), mistakes) is not { } document) return mistakes.Report(CommandLine.NameOf("plan", "validate"));
+        if (PlanFiles.Read(path, "FILE", CommandLine.AllowedHosts(hosts), mistakes) is not { } document) return mistakes.Report(CommandLine.NameOf("plan", "validate"));
         Terminal.Print(TerminalText.Line($"{path}: good. {Describe(document)}") + Environment.NewLine);
         return ExitCodes.Passed;
     }

@@ -1,5 +1,3 @@
-using System.Text;
-using LoadEngine.Cli.Terminals;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
 
@@ -8,44 +6,30 @@ namespace LoadEngine.Cli.Commands;
 /// <summary>Reads plan files.</summary>
 internal static class PlanFiles
 {
-    private const int LongestPlan = 16_000_000, Block = 64 * 1024;
+    private const long MostBytes = 16 << 20;
 
-    public static PlanDocument? Read(string path, AllowedHosts hosts, Mistakes mistakes)
+    /// <summary>The plan, or null and every mistake in it.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="named">What it was given for, which is said where the path may not be repeated.</param>
+    /// <param name="hosts">Where load may be sent.</param>
+    /// <param name="mistakes">Receives them.</param>
+    public static PlanDocument? Read(string path, string named, AllowedHosts hosts, Mistakes mistakes)
     {
+        var shown = GivenWord.ShownPath(path) is var safe && safe == GivenWord.Hidden ? named : safe;
         string json;
         try
         {
-            if (ReadAtMost(path) is not { } text)
-            {
-                mistakes.Add(path, $"Has more than {LongestPlan:#,0} characters.");
-                return null;
-            }
-
-            json = text;
+            json = BoundedFile.ReadText(path, MostBytes);
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (IOException failure)
         {
-            mistakes.Add(path, $"Cannot be read: {failure.Message}");
+            mistakes.Add(shown, $"Cannot be read: {failure.Message}");
             return null;
         }
 
-        PlanSecrets.AddTo(Terminal.Secrets, json);
         var reading = PlanReader.Read(json, hosts, Path.GetDirectoryName(Path.GetFullPath(path)));
         foreach (var error in reading.Errors)
-            mistakes.Add(error.Field.Length == 0 ? path : $"{path}: {error.Field}", error.Message);
+            mistakes.Add(error.Field.Length == 0 ? shown : $"{shown}: {error.Field}", error.Message);
         return reading.Document;
-    }
-
-    // What is named may have no end, as a device or a pipe.
-    private static string? ReadAtMost(string path)
-    {
-        using var reader = new StreamReader(path);
-        var (text, block) = (new StringBuilder(), new char[Block]);
-        while (reader.ReadBlock(block) is var length and > 0)
-        {
-            if (text.Append(block, 0, length).Length > LongestPlan) return null;
-        }
-
-        return text.ToString();
     }
 }

@@ -33,8 +33,8 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Mist
         foreach (var text in read.Texts(options.Header))
         {
             var colon = text.IndexOf(':', StringComparison.Ordinal);
-            if (colon <= 0) mistakes.Add(options.Header.Name, $"'{text}' is not a header such as 'Accept: text/plain'.");
-            else if (!headers.TryAdd(text[..colon].Trim(), text[(colon + 1)..].Trim())) mistakes.Add(options.Header.Name, $"'{text[..colon].Trim()}' is given twice.");
+            if (colon <= 0) mistakes.Add(options.Header.Name, $"'{GivenWord.Hidden}' is not a header such as 'Accept: text/plain'.");
+            else if (!headers.TryAdd(text[..colon].Trim(), text[(colon + 1)..].Trim())) mistakes.Add(options.Header.Name, $"'{GivenWord.Shown(text[..colon].Trim())}' is given twice.");
         }
 
         return headers;
@@ -57,7 +57,7 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Mist
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            mistakes.Add(options.BodyFile.Name, $"'{path}' cannot be read: {failure.Message}");
+            mistakes.Add(options.BodyFile.Name, $"'{GivenWord.ShownPath(path)}' cannot be read: {failure.Message}");
             return null;
         }
     }

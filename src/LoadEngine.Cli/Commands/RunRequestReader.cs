@@ -34,7 +34,7 @@ internal static class RunRequestReader
         if (options.UrlText(parsed) is not null) mistakes.Add("URL", "Cannot be combined with --plan, which says where load goes.");
         foreach (var option in options.OfThePlan)
             if (RunOptions.IsGiven(parsed, option)) mistakes.Add(option.Name, "Cannot be combined with --plan, which says it all.");
-        return PlanFiles.Read(path, hosts, mistakes);
+        return PlanFiles.Read(path, options.Plan.Name, hosts, mistakes);
     }
 
     private static PlanDocument FromOptions(RunOptions options, ParseResult parsed, AllowedHosts hosts, Mistakes mistakes)
@@ -77,7 +77,7 @@ internal static class RunRequestReader
     {
         var order = FeedOrder.InTurn;
         if (read.Text(options.DataOrder) is { } name && !DataFeedFiles.Orders.TryGetValue(name, out order))
-            mistakes.Add(options.DataOrder.Name, $"'{name}' is not one of {string.Join(", ", DataFeedFiles.Orders.Keys)}.");
+            mistakes.Add(options.DataOrder.Name, $"'{GivenWord.Shown(name)}' is not one of {string.Join(", ", DataFeedFiles.Orders.Keys)}.");
         if (FullPath(read.Text(options.Data)) is { } path) return DataFeedFiles.Read(path, order, mistake => mistakes.Add(options.Data.Name, mistake));
         if (read.Has(options.DataOrder)) mistakes.Add(options.DataOrder.Name, "Has no place without --data.");
         return null;
@@ -96,7 +96,7 @@ internal static class RunRequestReader
             {
                 BaseDelay = delay,
             };
-        mistakes.Add(options.Retry.Name, $"'{text}' is not a retry such as 3 or 3:100ms.");
+        mistakes.Add(options.Retry.Name, $"'{GivenWord.Shown(text)}' is not a retry such as 3 or 3:100ms.");
         return RetryPolicy.None;
     }
 
@@ -116,7 +116,7 @@ internal static class RunRequestReader
     {
         if (read.Text(options.Format) is not { } name) return ResultFormat.Table;
         if (ResultFormats.Find(name) is { } format) return format;
-        mistakes.Add(options.Format.Name, $"'{name}' is not one of {string.Join(", ", ResultFormats.Names)}.");
+        mistakes.Add(options.Format.Name, $"'{GivenWord.Shown(name)}' is not one of {string.Join(", ", ResultFormats.Names)}.");
         return ResultFormat.Table;
     }
 }

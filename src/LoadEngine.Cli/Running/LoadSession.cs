@@ -2,6 +2,7 @@ using LoadEngine.Cli.Output;
 using LoadEngine.Cli.Progress;
 using LoadEngine.Cli.Results;
 using LoadEngine.Cli.Terminals;
+using LoadEngine.Plans;
 using LoadEngine.Runs;
 using Spectre.Console;
 
@@ -54,7 +55,7 @@ internal static class LoadSession
             }
             catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
             {
-                Terminal.Tell($"The result could not be written to '{path}': {failure.Message}");
+                Terminal.Tell($"The result could not be written to '{GivenWord.ShownPath(path)}': {FileTrouble.Of(failure)}");
                 written = false;
             }
         }

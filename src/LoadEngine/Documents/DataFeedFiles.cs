@@ -30,7 +30,7 @@ public static class DataFeedFiles
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or FormatException)
         {
-            report($"'{path}' cannot be read: {failure.Message}");
+            report($"'{GivenWord.ShownPath(path)}' cannot be read: {failure.Message}");
             return DataFeed.Unread;
         }
     }
@@ -62,7 +62,7 @@ public static class DataFeedFiles
             }
             catch (JsonException mistake)
             {
-                throw new FormatException($"Line {index + 1} is not JSON. {mistake.Message}");
+                throw new FormatException($"Line {index + 1} is not JSON. {JsonMistake.Of(mistake)}");
             }
         }
 
@@ -70,12 +70,12 @@ public static class DataFeedFiles
     }
 
     private static string ValueOf(JsonElement row, string column, int line) => !row.TryGetProperty(column, out var value)
-        ? throw new FormatException($"Line {line} has no '{column}', as the first line has.")
+        ? throw new FormatException($"Line {line} has no '{GivenWord.Shown(column)}', as the first line has.")
         : value.ValueKind switch
         {
             JsonValueKind.String => value.GetString()!,
             JsonValueKind.Null => "",
-            JsonValueKind.Object or JsonValueKind.Array => throw new FormatException($"The value of '{column}' in line {line} is neither a text nor a number, true, false or null."),
+            JsonValueKind.Object or JsonValueKind.Array => throw new FormatException($"The value of '{GivenWord.Shown(column)}' in line {line} is neither a text nor a number, true, false or null."),
             _ => value.GetRawText(),
         };
 }

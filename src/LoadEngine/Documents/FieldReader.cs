@@ -122,7 +122,7 @@ internal sealed class FieldReader
     {
         if (!IsObject) return;
         foreach (var field in _element.EnumerateObject())
-            if (!_known.Contains(field.Name)) AddError(field.Name, $"Unknown field. Known here: {string.Join(", ", _known)}.");
+            if (!_known.Contains(field.Name)) AddError(GivenWord.Shown(field.Name), $"Unknown field. Known here: {string.Join(", ", _known)}.");
     }
 
     private JsonElement? Find(string name, bool required)

@@ -29,7 +29,7 @@ public static class PlanReader
         }
         catch (JsonException mistake)
         {
-            return new(null, [new("", $"Not valid JSON. {mistake.Message}")]);
+            return new(null, [new("", $"Not valid JSON. {JsonMistake.Of(mistake)}")]);
         }
 
         using (parsed)

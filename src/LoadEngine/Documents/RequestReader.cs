@@ -52,8 +52,8 @@ internal static class RequestReader
         var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
         foreach (var (name, value) in fields.Entries("headers"))
         {
-            if (value.ValueKind != JsonValueKind.String) fields.AddError("headers", $"The value of '{name}' must be a text.");
-            else if (!headers.TryAdd(name, value.GetString()!)) fields.AddError("headers", $"'{name}' is given twice.");
+            if (value.ValueKind != JsonValueKind.String) fields.AddError("headers", $"The value of '{GivenWord.Shown(name)}' must be a text.");
+            else if (!headers.TryAdd(name, value.GetString()!)) fields.AddError("headers", $"'{GivenWord.Shown(name)}' is given twice.");
         }
 
         return headers;
@@ -104,7 +104,7 @@ internal static class RequestReader
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            fields.AddError("file", $"'{path}' cannot be read: {failure.Message}");
+            fields.AddError("file", $"'{GivenWord.ShownPath(path)}' cannot be read: {failure.Message}");
             return null;
         }
     }

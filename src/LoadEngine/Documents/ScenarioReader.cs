@@ -13,9 +13,9 @@ internal static class ScenarioReader
     {
         if (!root.Has("scenarios")) return [];
         var scenarios = new List<LoadScenario>();
-        foreach (var (name, value) in root.Entries("scenarios"))
+        foreach (var (index, (name, value)) in root.Entries("scenarios").Index())
         {
-            var fields = new FieldReader(value, root.PathOf($"scenarios.{name}"), errors);
+            var fields = new FieldReader(value, root.PathOf(ScenarioValidation.PathOf(index, name)), errors);
             scenarios.Add(new(name, RequestReader.ReadTarget(fields.Object("target", required: true), folder, errors, name), ExecutorReader.Read(fields.Object("executor", required: true), errors))
             {
                 StartAfter = fields.Duration("startAfter", TimeSpan.Zero), ThinkTime = fields.ThinkTime("thinkTime"),

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
+using LoadEngine.Plans;
 
 namespace LoadEngine.Documents;
 
@@ -10,7 +11,7 @@ namespace LoadEngine.Documents;
 public static partial class SecretValues
 {
     /// <summary>Stands where a secret was.</summary>
-    public const string Hidden = "•••";
+    public const string Hidden = GivenWord.Hidden;
 
     // Addresses within one another: whoever has more of them hides nothing from anybody by accident.
     private const int MostWithin = 4;

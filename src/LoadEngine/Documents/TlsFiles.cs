@@ -47,7 +47,7 @@ public static class TlsFiles
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or CryptographicException)
         {
-            report(field, $"'{path}' cannot be read: {failure.Message}");
+            report(field, $"'{GivenWord.ShownPath(path)}' cannot be read: {failure.Message}");
             return null;
         }
     }

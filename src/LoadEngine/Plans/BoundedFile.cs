@@ -3,17 +3,17 @@ using System.Text;
 namespace LoadEngine.Plans;
 
 /// <summary>Reads what a plan or a command names: it may have no end, as a device or a pipe. Stateless.</summary>
-internal static class BoundedFile
+public static class BoundedFile
 {
     private const int Block = 64 * 1024;
 
     /// <summary>All of a file.</summary>
     /// <param name="path">The file.</param>
     /// <param name="mostBytes">Most that is read.</param>
-    /// <exception cref="IOException">It cannot be read, or has more than that.</exception>
+    /// <exception cref="IOException">It cannot be read, or has more than that: why, without its name.</exception>
     public static byte[] ReadBytes(string path, long mostBytes)
     {
-        using var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+        using var file = Open(path);
         var (content, block) = (new MemoryStream(), new byte[Block]);
         while (file.Read(block) is var length and > 0)
         {
@@ -27,10 +27,22 @@ internal static class BoundedFile
     /// <summary>All of a file as text.</summary>
     /// <param name="path">The file.</param>
     /// <param name="mostBytes">Most that is read.</param>
-    /// <exception cref="IOException">It cannot be read, or has more than that.</exception>
+    /// <exception cref="IOException">It cannot be read, or has more than that: why, without its name.</exception>
     public static string ReadText(string path, long mostBytes)
     {
         using var reader = new StreamReader(new MemoryStream(ReadBytes(path, mostBytes)), Encoding.UTF8);
         return reader.ReadToEnd();
+    }
+
+    private static FileStream Open(string path)
+    {
+        try
+        {
+            return new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new IOException(FileTrouble.Of(failure), failure);
+        }
     }
 }

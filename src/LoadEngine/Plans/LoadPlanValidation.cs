@@ -68,12 +68,12 @@ public static class LoadPlanValidation
             var field = $"target.requests[{index}]";
             PlanRange.Check(field + ".weight", "The weight", request.Weight, 1, PlanLimits.MaxWeight, "", errors);
             if (string.IsNullOrWhiteSpace(request.Method) || request.Method.Any(c => !char.IsAsciiLetter(c)))
-                errors.Add(new(field + ".method", $"'{request.Method}' is not an HTTP method."));
+                errors.Add(new(field + ".method", $"'{GivenWord.Shown(request.Method)}' is not an HTTP method."));
             ValidateData(field, request, data, errors);
             ValidateUrl(field + ".url", request.Url, data, allowedHosts, errors);
             foreach (var (name, value) in request.Headers)
-                if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') && !value.AsSpan().ContainsAny('\r', '\n', '\t')) errors.Add(new(field + ".headers", $"The value of '{name}' contains a character beyond ASCII. A header carries ASCII only; write others percent-encoded, such as %C3%A9 for é."));
-                else if (!IsHeader(name, value)) errors.Add(new(field + ".headers", $"'{name}: {value}' is not a valid header."));
+                if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') && !value.AsSpan().ContainsAny('\r', '\n', '\t')) errors.Add(new(field + ".headers", $"The value of '{GivenWord.Shown(name)}' contains a character beyond ASCII. A header carries ASCII only; write others percent-encoded, such as %C3%A9 for é."));
+                else if (!IsHeader(name, value)) errors.Add(new(field + ".headers", $"'{GivenWord.Shown(name)}' with its value is not a valid header."));
         }
     }
 
@@ -81,10 +81,10 @@ public static class LoadPlanValidation
     {
         foreach (var (part, text) in ((string, string)[])[("url", request.Url), ("body", request.Body?.Text ?? ""), .. request.Headers.Values.Select(value => ("headers", value))])
             foreach (var name in RequestPlaceholders.DataNames(text))
-                if (data is null) errors.Add(new($"{field}.{part}", $"{{data.{name}}} needs a data feed, and the plan has none."));
-                else if (data.ColumnOf(name) < 0) errors.Add(new($"{field}.{part}", $"The data feed has no column '{name}'; it has {string.Join(", ", data.Columns)}."));
+                if (data is null) errors.Add(new($"{field}.{part}", $"{{data.{GivenWord.Shown(name)}}} needs a data feed, and the plan has none."));
+                else if (data.ColumnOf(name) < 0) errors.Add(new($"{field}.{part}", $"The data feed has no column '{GivenWord.Shown(name)}'; it has {string.Join(", ", data.Columns.Select(GivenWord.Shown))}."));
                 else if (part == "headers" && data.Rows.Index().FirstOrDefault(row => row.Item[data.ColumnOf(name)].AsSpan().ContainsAnyExceptInRange(' ', '~')) is { Item: not null, Index: var odd })
-                    errors.Add(new($"{field}.{part}", $"The value of '{name}' in row {odd + 1} of the data feed cannot stand in a header: it carries printable ASCII only."));
+                    errors.Add(new($"{field}.{part}", $"The value of '{GivenWord.Shown(name)}' in row {odd + 1} of the data feed cannot stand in a header: it carries printable ASCII only."));
     }
 
     private static void ValidateUrl(string field, string url, DataFeed? data, AllowedHosts allowedHosts, List<PlanError> errors)
@@ -92,7 +92,7 @@ public static class LoadPlanValidation
         var plain = RequestPlaceholders.Fill(url, 1, 1, 1);
         if (data is { Rows: [var first, ..] } && first.Count == data.Columns.Count) plain = RequestPlaceholders.FillData(plain, data, first, PlaceholderUse.Address);
         if (!Uri.TryCreate(plain, UriKind.Absolute, out var address) || (address.Scheme != "http" && address.Scheme != "https"))
-            errors.Add(new(field, $"'{url}' is not an http or https address, such as http://localhost:5000/path."));
+            errors.Add(new(field, $"'{GivenWord.ShownAddress(url)}' is not an http or https address, such as http://localhost:5000/path."));
         else if (!allowedHosts.Allows(address))
             errors.Add(new(field, $"Load may only be sent to this machine, and '{address.Host}' is not. Add it to the allowed hosts (dashload: --allow-host {address.Host}) if it is yours to load."));
     }

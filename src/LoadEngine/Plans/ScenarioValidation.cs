@@ -3,6 +3,9 @@ namespace LoadEngine.Plans;
 /// <summary>Finds the mistakes of a plan of several scenarios. Stateless.</summary>
 internal static class ScenarioValidation
 {
+    /// <summary>The path of a scenario's fields: by its place where its name may not be repeated.</summary>
+    public static string PathOf(int index, string name) => GivenWord.Shown(name) is var shown && shown == GivenWord.Hidden ? $"scenarios[{index}]" : $"scenarios.{shown}";
+
     /// <summary>Adds the mistakes.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="errors">Receives them.</param>
@@ -14,9 +17,9 @@ internal static class ScenarioValidation
             PlanRange.Check("scenarios", "Virtual users of all scenarios together", plan.Scenarios.Sum(scenario => (double)scenario.Executor.PeakUsers), 1, PlanLimits.MaxUsers, "", errors);
         foreach (var (index, scenario) in plan.Scenarios.Index())
         {
-            var field = $"scenarios.{scenario.Name}.";
+            var field = PathOf(index, scenario.Name) + ".";
             if (TagValidation.MistakeIn(scenario.Name) is { } mistake) errors.Add(new("scenarios", mistake));
-            if (plan.Scenarios.Take(index).Any(earlier => earlier.Name == scenario.Name)) errors.Add(new("scenarios", $"'{scenario.Name}' is the name of two scenarios."));
+            if (plan.Scenarios.Take(index).Any(earlier => earlier.Name == scenario.Name)) errors.Add(new("scenarios", $"'{GivenWord.Shown(scenario.Name)}' is the name of two scenarios."));
             PlanRange.CheckSeconds(field + "startAfter", "The start", scenario.StartAfter, TimeSpan.Zero, PlanLimits.MaxDuration, errors);
             validateAlone(index, field);
         }

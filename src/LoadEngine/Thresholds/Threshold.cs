@@ -53,26 +53,26 @@ public sealed partial class Threshold
         var match = Pattern().Match(text);
         if (!match.Success)
         {
-            mistake = $"'{text}' is not a threshold. Write a metric, one of < <= > >= == != and a limit, such as p95<500.";
+            mistake = $"'{GivenWord.Shown(text)}' is not a threshold. Write a metric, one of < <= > >= == != and a limit, such as p95<500.";
             return false;
         }
 
         var name = Blanks().Replace(match.Groups["metric"].Value.Trim().ToLowerInvariant(), "_");
         if (ThresholdMetric.Find(name) is not { } metric)
         {
-            mistake = $"'{text}': '{match.Groups["metric"].Value.Trim()}' is not a metric. Known are {ThresholdMetric.Known}.";
+            mistake = $"'{GivenWord.Shown(match.Groups["metric"].Value.Trim())}' is not a metric. Known are {ThresholdMetric.Known}.";
             return false;
         }
 
         if (!TryParseLimit(match.Groups["limit"].Value.Trim(), metric.Unit, out var limit, out var expected))
         {
-            mistake = $"'{text}': the limit of {metric.Name} must be {expected}.";
+            mistake = $"The limit of {metric.Name} must be {expected}.";
             return false;
         }
 
         if (!TryParseAbort(match, out var abortsAfter))
         {
-            mistake = $"'{text}': behind 'abort after' stands a time such as 500ms or 10s.";
+            mistake = $"{metric.Name}: behind 'abort after' stands a time such as 500ms or 10s.";
             return false;
         }
 
@@ -85,7 +85,7 @@ public sealed partial class Threshold
     public string? MistakeIn(LoadPlan plan)
     {
         if (Part is null || plan.Parts.Contains(Part)) return null;
-        return $"'{Text}': no request has the tag '{Part}', and no scenario is called so.";
+        return $"{Metric}: no request has the tag '{GivenWord.Shown(Part)}', and no scenario is called so.";
     }
 
     /// <summary>Judges a whole run, or the part of it that <see cref="Part"/> names.</summary>

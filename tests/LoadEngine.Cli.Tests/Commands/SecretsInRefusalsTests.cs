@@ -12,6 +12,17 @@ public sealed class SecretsInRefusalsTests
     [InlineData("--header", Address, "--header", "Authorization Bearer geheim77: x")]
     [InlineData("--header", Address, "--header", "Authorization: Bearer gehe\u0001im77")]
     [InlineData("'-H'", Address, "-H", "X-Api-Key geheim77")]
+    [InlineData("--header", Address, "--header", "\"Authorization: Bearer geheim77\"")]
+    [InlineData("--header", Address, "--header", "Author ization: geheim77")]
+    [InlineData("--header", Address, "--header", "\u0410uthorization: geheim77")]
+    [InlineData("Word 3", Address, "-HAuthorization: Bearer geheim77")]
+    [InlineData("Word 3", Address, "-H Authorization: Bearer geheim77")]
+    [InlineData("Word 3", Address, "--Authorization: Bearer geheim77")]
+    [InlineData("Word 6", Address, "--header", "Authorization:", "Bearer", "--geheim", "--vus", "0")]
+    [InlineData("--method", Address, "--method", "Bearer geheim77")]
+    [InlineData("--threshold", Address, "--threshold", "Bearer geheim77")]
+    [InlineData("--seed", Address, "--seed", "Bearer geheim77")]
+    [InlineData("URL", "--header", "Authorization:", "geheim", "--header", "x")]
     [InlineData("written in quotes", Address, "--header", "Authorization:", "Bearer", "geheim77", "--vus", "0")]
     [InlineData("URL", "--header", "Authorization:", "geheim77", "--header", "x")]
     [InlineData("URL", "ftp://user:geheim77@localhost/")]
@@ -44,6 +55,14 @@ public sealed class SecretsInRefusalsTests
     [InlineData("method", """{"url":"http://localhost/","method":"geheim 77","headers":{"X-Api-Key":"geheim 77"}}""")]
     [InlineData("body", """{"url":"http://localhost/","body":{"file":"no/token=geheim77"}}""")]
     [InlineData("body", """{"url":"http://localhost/","body":{"kind":"geheim77"}}""")]
+    [InlineData("method", """{"url":"http://localhost/","method":"Bearer geheim77"}""")]
+    [InlineData("Unknown field", """{"url":"http://localhost/","Bearer geheim77":1}""")]
+    [InlineData("headers", """{"url":"http://localhost/","headers":{"Author ization":"geheim77"}}""")]
+    [InlineData("headers", """{"url":"http://localhost/","headers":{"geheim 77":1}}""")]
+    [InlineData("JSON", """{"url":"http://localhost/","geheim77":1,"geheim77":2}""")]
+    [InlineData("JSON", """{"url":tgeheim77}""")]
+    [InlineData("body", """{"url":"http://localhost/","body":{"text":"{data.geheim77}"}}""")]
+    [InlineData("requests", """{"url":"http://localhost/","tags":["geheim77=1"]}""")]
     public async Task Validate_SecretInAPlan_IsRefusedWithoutIt(string field, string request)
     {
         using var folder = new TemporaryFolder();
@@ -54,6 +73,19 @@ public sealed class SecretsInRefusalsTests
         Assert.Equal((2, ""), (exitCode, output));
         Assert.Contains(field, errors, StringComparison.Ordinal);
         Assert.DoesNotContain("geheim", errors, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
+    public async Task Validate_SecretAsTheNameOfAScenario_IsRefusedByItsPlace()
+    {
+        using var folder = new TemporaryFolder();
+        var path = folder.Write("plan.json", """{"scenarios":{"Bearer geheim77":{"executor":{"type":"burst","sizes":[0]}}}}""");
+
+        var (exitCode, output, errors) = await Dashload.RunAsync("plan", "validate", path);
+
+        Assert.Equal((2, ""), (exitCode, output));
+        Assert.Contains("scenarios[0].target: Is missing.", errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("geheim", errors, StringComparison.Ordinal);
     }
 
     // Whatever is known to be secret, the sentence keeps its own words.
