@@ -1,17 +1,10 @@
-using System.Buffers;
+using LoadEngine.Plans;
 
 namespace Lab.Endpoints;
 
 /// <summary>Reads headers as people type them, one a line. Stateless.</summary>
 internal static class OwnHeaders
 {
-    /// <summary>What a name is made of (RFC 9110, section 5.6.2).</summary>
-    private static readonly SearchValues<char> NameCharacters =
-        SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-
-    // Another value than the true one would make two requests of one, or none.
-    private static readonly string[] OfTheMessage = ["Content-Length", "Transfer-Encoding", "Connection", "Upgrade", "Keep-Alive", "TE", "Trailer"];
-
     /// <summary>The headers and the lines that are none, each with the rule it breaks.</summary>
     public static (IReadOnlyDictionary<string, string> Headers, IReadOnlyList<string> Mistakes) Read(string text)
     {
@@ -32,8 +25,8 @@ internal static class OwnHeaders
     // The client sends nothing else, so a run with such a header would have failed with every request.
     private static string? MistakeIn(string name, string value)
     {
-        if (OfTheMessage.Contains(name, StringComparer.OrdinalIgnoreCase)) return $"'{name}' says how the request itself is sent, and is written by the engine: leave it out.";
-        if (name.AsSpan().ContainsAnyExcept(NameCharacters)) return $"'{name}' is no name of a header: use letters, digits and hyphens.";
+        // Which of several lines it is, the name alone tells.
+        if (HeaderNames.MistakeIn(name, name) is { } mistake) return mistake;
         foreach (var letter in value)
         {
             if (letter is >= ' ' and <= '~' or '\t') continue;

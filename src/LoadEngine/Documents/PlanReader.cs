@@ -36,7 +36,7 @@ public static class PlanReader
         {
             var errors = new List<PlanError>();
             var document = ReadRoot(new FieldReader(parsed.RootElement, "", errors), folder, areFilesElsewhere, errors);
-            AddUnlessKnown(LoadPlanValidation.Validate(document.Plan, allowedHosts), errors);
+            AddUnlessKnown(LoadPlanValidation.Validate(document.Plan, allowedHosts, isRecorded: areFilesElsewhere), errors);
             return errors.Count > 0 ? new(null, errors) : new(document, []);
         }
     }

@@ -9,12 +9,15 @@ namespace LoadEngine.Plans;
 public static class LoadPlanValidation
 {
     /// <summary>The mistakes, in the order of the plan's fields; empty for a plan that can run.</summary>
-    public static IReadOnlyList<PlanError> Validate(LoadPlan plan, AllowedHosts allowedHosts)
+    public static IReadOnlyList<PlanError> Validate(LoadPlan plan, AllowedHosts allowedHosts) => Validate(plan, allowedHosts, isRecorded: false);
+
+    /// <summary>The same; a plan that has been carried out, perhaps by an earlier version, may have headers that none may be given any more.</summary>
+    internal static List<PlanError> Validate(LoadPlan plan, AllowedHosts allowedHosts, bool isRecorded)
     {
         var errors = new List<PlanError>();
         plan.Data?.Validate(errors);
-        if (plan.Scenarios.Count == 0) ValidateLoad(plan, "", allowedHosts, errors);
-        else ScenarioValidation.Validate(plan, errors, (scenario, field) => ValidateLoad(plan.Alone(scenario), field, allowedHosts, errors));
+        if (plan.Scenarios.Count == 0) ValidateLoad(plan, "", allowedHosts, isRecorded, errors);
+        else ScenarioValidation.Validate(plan, errors, (scenario, field) => ValidateLoad(plan.Alone(scenario), field, allowedHosts, isRecorded, errors));
         TagValidation.Validate(plan, errors);
         PlanRange.CheckMs("timeout", "The timeout", plan.Timeout, PlanLimits.MinTimeout, PlanLimits.MaxTimeout, errors);
         PlanRange.CheckMs("gracefulStop", "The graceful stop", plan.GracefulStop, TimeSpan.Zero, PlanLimits.MaxGracefulStop, errors);
@@ -34,15 +37,15 @@ public static class LoadPlanValidation
     public static IReadOnlyList<PlanError> Validate(LoadTarget target, AllowedHosts allowedHosts, DataFeed? data = null)
     {
         var errors = new List<PlanError>();
-        ValidateTarget(target, data, allowedHosts, errors);
+        ValidateTarget(target, data, allowedHosts, isRecorded: false, errors);
         return errors;
     }
 
     /// <summary>What each scenario has for itself.</summary>
-    private static void ValidateLoad(LoadPlan plan, string scenario, AllowedHosts allowedHosts, List<PlanError> errors)
+    private static void ValidateLoad(LoadPlan plan, string scenario, AllowedHosts allowedHosts, bool isRecorded, List<PlanError> errors)
     {
         var own = new List<PlanError>();
-        ValidateTarget(plan.Target, plan.Data, allowedHosts, own);
+        ValidateTarget(plan.Target, plan.Data, allowedHosts, isRecorded, own);
         own.AddRange(plan.Executor.Validate());
         plan.ThinkTime.Validate("thinkTime", own);
         if (!plan.ThinkTime.IsNone && !plan.Executor.HasThinkTime)
@@ -60,7 +63,7 @@ public static class LoadPlanValidation
                 $"The warm-up ({plan.WarmUp.TotalSeconds:#,0.###} s) must be shorter than the run, or no figures are left.")));
     }
 
-    private static void ValidateTarget(LoadTarget target, DataFeed? data, AllowedHosts allowedHosts, List<PlanError> errors)
+    private static void ValidateTarget(LoadTarget target, DataFeed? data, AllowedHosts allowedHosts, bool isRecorded, List<PlanError> errors)
     {
         if (target.Requests.Count == 0) errors.Add(new("target.requests", "At least one request is needed."));
         foreach (var (index, request) in target.Requests.Index())
@@ -72,7 +75,8 @@ public static class LoadPlanValidation
             ValidateData(field, request, data, errors);
             ValidateUrl(field + ".url", request.Url, data, allowedHosts, errors);
             foreach (var (name, value) in request.Headers)
-                if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') && !value.AsSpan().ContainsAny('\r', '\n', '\t')) errors.Add(new(field + ".headers", $"The value of '{GivenWord.Shown(name)}' contains a character beyond ASCII. A header carries ASCII only; write others percent-encoded, such as %C3%A9 for é."));
+                if (HeaderNames.MistakeIn(name, GivenWord.Shown(name)) is { } mistake && !(isRecorded && HeaderNames.IsOfTheMessage(name))) errors.Add(new(field + ".headers", mistake));
+                else if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') && !value.AsSpan().ContainsAny('\r', '\n', '\t')) errors.Add(new(field + ".headers", $"The value of '{GivenWord.Shown(name)}' contains a character beyond ASCII. A header carries ASCII only; write others percent-encoded, such as %C3%A9 for é."));
                 else if (!IsHeader(name, value)) errors.Add(new(field + ".headers", $"'{GivenWord.Shown(name)}' with its value is not a valid header."));
         }
     }

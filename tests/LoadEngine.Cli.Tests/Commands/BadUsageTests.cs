@@ -40,6 +40,7 @@ public sealed class BadUsageTests
     [InlineData("--duration: The duration must be", "--iterations", "10", "--duration", "2h")]
     [InlineData("--threshold: 'p95'", "--threshold", "p95")]
     [InlineData("--header: '•••' is not a header such as 'Accept: text/plain'", "--header", "x")]
+    [InlineData("--header: 'Content-Length' says how the request itself is sent, and is written by the engine: leave it out.", "--header", "Content-Length: abc")]
     [InlineData("--method: '•••' is not an HTTP method", "--method", "G T")]
     [InlineData("--json: Cannot be combined with --body", "--json", "{}", "--body", "a")]
     [InlineData("--body-file: ", "--body-file", "no/such/file")]

@@ -8,6 +8,16 @@ public sealed class PlanReaderTests
 {
     private const string Target = """ "target": { "requests": [ { "url": "http://localhost/" } ] } """;
 
+    // A run that was made while it was not refused is read all the same.
+    [Fact]
+    public void ReadWithoutFiles_HeaderThatNoneMayBeGivenAnyMore_IsRead()
+    {
+        const string Plan = """{"target":{"requests":[{"url":"http://localhost/","headers":{"Connection":"close"}}]},"executor":{"type":"burst","sizes":[1]}}""";
+
+        Assert.Empty(PlanReader.ReadWithoutFiles(Plan, AllowedHosts.LoopbackOnly).Errors);
+        Assert.Equal("target.requests[0].headers", Assert.Single(PlanReader.Read(Plan, AllowedHosts.LoopbackOnly).Errors).Field);
+    }
+
     [Fact]
     public void Read_SmallestPlan_HasTheDefaults()
     {

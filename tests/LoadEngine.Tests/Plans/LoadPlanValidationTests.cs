@@ -109,6 +109,12 @@ public sealed class LoadPlanValidationTests
     [InlineData("Content-X\r\nEvil", "x", false)]
     [InlineData("", "x", false)]
     [InlineData("X", "a\nb", false)]
+    [InlineData("Host", "elsewhere.example", true)]
+    [InlineData("Content-Length", "abc", false)]
+    [InlineData("content-length", "5", false)]
+    [InlineData("Transfer-Encoding", "chunked", false)]
+    [InlineData("Connection", "close", false)]
+    [InlineData("\"Authorization", "x", false)]
     public void Validate_Header_OnlyWhatCanBeSent(string name, string value, bool valid)
     {
         var plan = Plan() with { Target = new("A", [RequestTemplate.Get(Url) with { Headers = Header(name, value) }]) };
