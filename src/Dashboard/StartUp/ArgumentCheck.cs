@@ -1,4 +1,6 @@
 using Lab.Targets;
+using LoadEngine.Documents;
+using LoadEngine.Plans;
 
 namespace Dashboard.StartUp;
 
@@ -17,7 +19,8 @@ internal static class ArgumentCheck
 
     private static IEnumerable<string> Mistakes(IReadOnlyList<string> arguments, IReadOnlyList<string> known, string allowed)
     {
-        string? before = null;
+        // What stands behind a secret or a word without a place may be the rest of it, whatever it looks like.
+        var (before, mayBeRest) = ((string?)null, false);
         for (var at = 0; at < arguments.Count; at++)
         {
             var argument = arguments[at];
@@ -28,19 +31,29 @@ internal static class ArgumentCheck
             if (!isOption)
             {
                 // It may be the rest of a key with a blank in it, and is not repeated; the first word was meant for a command.
-                var isCommand = at == 0 && equals < 0 && !argument.StartsWith('/');
-                if (isCommand) yield return $"'{ShownAddress.OfHost(argument)}' is no command and no option. {HelpCommand.Commands} {allowed}";
+                var command = at == 0 && equals < 0 ? ShownAddress.OfHost(argument) : GivenWord.Hidden;
+                mayBeRest = true;
+                if (command != GivenWord.Hidden) yield return $"'{command}' is no command and no option. {HelpCommand.Commands} {allowed}";
                 else yield return $"{(before is null ? $"Word {at + 1}" : $"A word behind {before} and its value")} is no option; a value with blanks in it is written in quotes. {allowed}";
                 continue;
             }
 
-            before = ShownAddress.OfHost(equals < 0 ? argument : argument[..equals]);
-            if (!isKnown) yield return $"There is no option '{before}'. {allowed}";
+            before = isKnown || SettingsCheck.Names.Contains(name.Split(':')[0]) ? Shown(argument, name) : mayBeRest ? null : GivenWord.ShownOption(argument);
+            if (!isKnown) yield return $"{(before is null ? $"Word {at + 1} is no option" : $"There is no option '{before}'")}. {allowed}";
+            mayBeRest = before is null || SecretValues.IsSecret(name.Split(':')[^1]);
 
             // Without an equals sign the next argument is the value.
             if (equals >= 0) continue;
-            if ((++at == arguments.Count || arguments[at].StartsWith("--", StringComparison.Ordinal)) && isKnown) yield return $"The option '{argument}' has no value: write {argument}=… or {argument} ….";
+            if ((++at == arguments.Count || arguments[at].StartsWith("--", StringComparison.Ordinal)) && isKnown) yield return $"The option '{before}' has no value: write {before}=… or {before} ….";
         }
+    }
+
+    // Of a setting, as far as there is one: what follows may have been meant for its value.
+    private static string Shown(string argument, string name)
+    {
+        var (dashes, parts) = (argument[..(argument.Length - argument.TrimStart('-', '/').Length)], name.Split(':'));
+        var known = parts.Length > 1 && SettingsCheck.Has(parts[0], parts[1]) ? 2 : 1;
+        return $"{(dashes.Length > 2 ? dashes[..2] : dashes)}{string.Join(':', parts.Take(known))}{(parts.Length > known ? ":…" : "")}";
     }
 
     private static string Listed(IEnumerable<string> names) => string.Join(", ", names.Select(name => "--" + name + (SettingsCheck.Names.Contains(name) ? ":…" : "")));

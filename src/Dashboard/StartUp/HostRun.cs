@@ -64,7 +64,7 @@ internal static class HostRun
         catch (Exception failure) when (failure is InvalidOperationException or IOException or FormatException or ArgumentException or UnauthorizedAccessException or InvalidDataException)
         {
             // What the host itself says of settings that are not ours: a certificate, a level of logging, a folder.
-            return await RefuseAsync([.. mistakes, OneLine(failure.GetBaseException().Message)]);
+            return await RefuseAsync([.. mistakes, HostWords.Of(failure.GetBaseException())]);
         }
     }
 
@@ -143,6 +143,4 @@ internal static class HostRun
 
     // A value that could not be read has been told of; what stands in its place need not be.
     private static bool IsOfSameSetting(string known, string mistake) => known.Split(' ')[0] == mistake.Split(' ')[0];
-
-    private static string OneLine(string text) => string.Join(' ', text.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
 }

@@ -6,6 +6,7 @@ using Dashboard.Room;
 using Lab;
 using Lab.Sources;
 using Lab.Targets;
+using LoadEngine.Plans;
 
 namespace Dashboard.StartUp;
 
@@ -23,6 +24,9 @@ internal static class SettingsCheck
 
     /// <summary>Those that a lab without a web application around it goes by.</summary>
     public static IReadOnlyList<string> LabNames { get; } = [TargetOptions.Section, LabOptions.Section, LocustOptions.Section];
+
+    /// <summary>True for one that there is.</summary>
+    public static bool Has(string section, string setting) => Sections.TryGetValue(section, out var type) && type.GetProperty(setting, BindingFlags.Public | BindingFlags.Instance | BindingFlags.IgnoreCase) is not null;
 
     /// <summary>Every mistake. A value that cannot be read is taken out, so that the others can be checked, too.</summary>
     public static IEnumerable<string> Mistakes(IConfiguration configuration)
@@ -42,7 +46,7 @@ internal static class SettingsCheck
             var known = type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.SetMethod is not null).ToDictionary(property => property.Name, StringComparer.OrdinalIgnoreCase);
             foreach (var setting in configuration.GetSection(section).GetChildren())
             {
-                if (!known.TryGetValue(setting.Key, out var property)) yield return $"There is no setting '{setting.Path}'. The settings of {section} are: {string.Join(", ", known.Keys)}.";
+                if (!known.TryGetValue(setting.Key, out var property)) yield return $"There is no setting '{section}:{GivenWord.Shown(setting.Key)}'. The settings of {section} are: {string.Join(", ", known.Keys)}.";
                 else if (MistakeIn(setting, property.PropertyType) is { } mistake)
                 {
                     setting.Value = null;
@@ -52,7 +56,7 @@ internal static class SettingsCheck
         }
 
         foreach (var level in configuration.GetSection("Logging").AsEnumerable().Where(each => each.Key.Contains(":LogLevel:", StringComparison.OrdinalIgnoreCase) && each.Value is not null && !Enum.TryParse<LogLevel>(each.Value, ignoreCase: true, out _)))
-            yield return $"{level.Key} is '{ShownAddress.OfHost(level.Value!)}'; it must be one of: {string.Join(", ", Enum.GetNames<LogLevel>())}.";
+            yield return $"{string.Join(':', level.Key.Split(':').Select(part => string.Join('.', part.Split('.').Select(GivenWord.Shown))))} is '{ShownAddress.OfHost(level.Value!)}'; it must be one of: {string.Join(", ", Enum.GetNames<LogLevel>())}.";
     }
 
     private static string? MistakeIn(IConfigurationSection setting, Type type)

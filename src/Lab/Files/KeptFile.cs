@@ -14,8 +14,9 @@ internal static class KeptFile
     public static FileStream Open(string path)
     {
         // Before it is opened: a pipe has no length, and opening one waits for its other end for ever.
+        if (Directory.Exists(path)) throw new UnauthorizedAccessException("It is a folder.");
         var length = LengthOf(path);
-        if (length == 0) throw new IOException("It is empty.");
+        if (length == 0) throw new IOException("It is empty, or no file but a device or a pipe.");
         if (length > MaxBytes) throw new IOException($"It takes {length / BytesPerMiB:#,0} MiB, and at most {MaxBytes / BytesPerMiB:#,0} MiB are read.");
         return new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
     }

@@ -10,9 +10,7 @@ internal static class ResultFiles
     /// <summary>Why a result could not be written there, as far as that can be known before the run; null when it can.</summary>
     public static string? MistakeIn(string path)
     {
-        if (ResultFormats.OfFile(path) is null) return $"'{GivenWord.ShownPath(path)}' must end in .json, .csv, .md, .hgrm, .hlog or .txt, which says the form.";
-        if (Directory.Exists(path)) return $"'{GivenWord.ShownPath(path)}' is a folder.";
-        return Directory.Exists(Path.GetDirectoryName(Path.GetFullPath(path))) ? null : $"The folder of '{GivenWord.ShownPath(path)}' does not exist.";
+        return ResultFormats.OfFile(path) is null ? $"'{GivenWord.ShownPath(path)}' must end in .json, .csv, .md, .hgrm, .hlog or .txt, which says the form." : OutputFile.MistakeIn(path);
     }
 
     public static void Write(string path, ResultDocument result, RunObservation observation)

@@ -18,6 +18,25 @@ public sealed class ArgumentCheckTests
     public void Mistakes_WordBehindAnOption_IsNoOption() =>
         Assert.StartsWith("A word behind --urls and its value is no option; a value with blanks in it is written in quotes. The options are:", Assert.Single(ArgumentCheck.Mistakes(["--urls", "http://localhost:1", "frob"])), StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData("--Presenter:Key", "mein", "--geheim--nis")]
+    [InlineData("--Presenter:Key", "mein", "--geheim")]
+    [InlineData("--Presenter:Key", "mein", "nicht", "--geheim")]
+    [InlineData("--Presenter:Key:Geheim")]
+    [InlineData("--Presenter:Geheim:x=1")]
+    [InlineData("--Presenter:Key mein geheim")]
+    [InlineData("--Authorization: Bearer geheim")]
+    [InlineData("Authorization: Bearer geheim")]
+    [InlineData("--Authorization=Bearer geheim")]
+    [InlineData("lab --Presenter:Key geheim")]
+    public void Mistakes_SecretInTheWrongPlace_IsNotRepeated(params string[] arguments) =>
+        Assert.All(ArgumentCheck.Mistakes(arguments).Concat(ArgumentCheck.LabMistakes(arguments)), mistake => Assert.DoesNotContain("geheim", mistake, StringComparison.OrdinalIgnoreCase));
+
+    [Theory]
+    [InlineData("There is no option '--prot'.", "--prot", "1")]
+    [InlineData("The option '--Presenter:Key' has no value: write --Presenter:Key=… or --Presenter:Key ….", "--Presenter:Key")]
+    public void Mistakes_OptionThatIsMisspeltOrHasNoValue_IsNamed(string mistake, params string[] arguments) => Assert.StartsWith(mistake, Assert.Single(ArgumentCheck.Mistakes(arguments)), StringComparison.Ordinal);
+
     // A key with a blank in it, typed without quotes, is two words.
     [Theory]
     [InlineData("--presenter-key", "mein", "geheimnis")]

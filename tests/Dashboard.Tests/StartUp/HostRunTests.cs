@@ -30,7 +30,7 @@ public sealed class HostRunTests
     [InlineData("Locust:Url (--locust) is 'http://load.example:8089', and load.example is not this machine", "--locust", "http://load.example:8089")]
     [InlineData("Locust:Url (--locust) is '…@load.example', which is no address", "--locust", "name:secret@load.example")]
     [InlineData("Locust:Workers (--locust-workers) is 65", "--locust-workers", "65")]
-    [InlineData("Locust:Workers is ' [2J many'", "--Locust:Workers=\u001b[2J\u202emany")]
+    [InlineData("Locust:Workers is '•••'", "--Locust:Workers=\u001b[2J\u202emany")]
     [InlineData("Locust:Workers is 'many'", "--locust-workers=many")]
     [InlineData("needs the program 'no-such-locust'", "--locust-workers", "2", "--Locust:Program=no-such-locust")]
     [InlineData("give one of them", "--locust-workers", "2", "--Locust:Program=dotnet", "--locust", "http://127.0.0.1:8089")]
@@ -52,7 +52,7 @@ public sealed class HostRunTests
     public async Task Start_ManyThingsWrong_SaysAllAtOnceAndNoKey()
     {
         var (exitCode, errors) = await StartAsync(
-            "--urls", "http://0.0.0.0:1;nonsense", "--Target:Port", "abc", "--Target:LogLines", "0", "--Target:Prot=1", "--Lab:GracefulStopMs=x", "--Lab:AllowedHosts=one", "--Presenter:Key=short-one", "--colour=red");
+            "--colour=red", "--urls", "http://0.0.0.0:1;nonsense", "--Target:Port", "abc", "--Target:LogLines", "0", "--Target:Prot=1", "--Lab:GracefulStopMs=x", "--Lab:AllowedHosts=one", "--Presenter:Key=short-one");
 
         Assert.Equal(HostRun.BadSettings, exitCode);
         foreach (var named in new[] { "'nonsense'", "Target:Port is", "Target:LogLines is 0", "'Target:Prot'", "Lab:GracefulStopMs", "Lab:AllowedHosts is 'one'", "Presenter:Key", "--colour" })

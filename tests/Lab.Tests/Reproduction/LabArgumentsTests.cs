@@ -65,6 +65,30 @@ public sealed class LabArgumentsTests
         Assert.Contains(expected, Assert.Single(mistakes), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("--Presenter:Key", "my", "geheim", "words")]
+    [InlineData("--Presenter:Key", "my", "--geheim--words")]
+    [InlineData("--Presenter:Key", "my", "--geheim")]
+    [InlineData("--fast", "--geheim")]
+    [InlineData("--Presenter:Key:Geheim")]
+    [InlineData("--experiment", "http://u:geheim@h/")]
+    [InlineData("--experiment", "my geheim")]
+    [InlineData("--json", "geheim 1/2")]
+    public void Read_SecretInTheWrongPlace_IsNotRepeated(params string[] arguments)
+    {
+        var (read, mistakes) = LabArguments.Read([.. arguments, "--all"]);
+
+        Assert.Null(read);
+        Assert.All(mistakes, mistake => Assert.DoesNotContain("geheim", mistake, StringComparison.OrdinalIgnoreCase));
+    }
+
+    [Fact]
+    public void Read_FileThatCouldNotBeWritten_IsRefusedBeforeAnythingIsMeasured()
+    {
+        Assert.Equal("--json: The folder of 'no/such/folder/out.json' does not exist.", Assert.Single(LabArguments.Read(["--all", "--json", "no/such/folder/out.json"]).Mistakes));
+        Assert.Equal($"--json: '{AppContext.BaseDirectory}' is a folder.", Assert.Single(LabArguments.Read(["--all", "--json", AppContext.BaseDirectory]).Mistakes));
+    }
+
     [Fact]
     public void Read_SeveralMistakes_AreSaidAtOnce() => Assert.Equal(2, LabArguments.Read(["--fast", "--experiment", "none"]).Mistakes.Count);
 }

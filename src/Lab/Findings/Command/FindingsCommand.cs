@@ -1,6 +1,9 @@
 using System.Globalization;
 using Lab.Documents;
+using Lab.Files;
+using Lab.Findings.Rules;
 using Lab.Runs;
+using LoadEngine.Plans;
 
 namespace Lab.Findings.Command;
 
@@ -39,32 +42,32 @@ internal static class FindingsCommand
         }
 
         var exit = 0;
-        foreach (var file in files)
+        foreach (var (index, file) in files.Index())
         {
-            var reading = await ReadAsync(file);
+            var reading = Read(file);
             if (reading.Document is { } run)
             {
                 Show(file, run, output);
                 continue;
             }
 
-            await errors.WriteLineAsync(VisibleText.Line($"{file}: {reading.Reason}"));
+            await errors.WriteLineAsync(VisibleText.Line($"{(GivenWord.ShownPath(file) is var shown && shown == GivenWord.Hidden ? $"File {index + 1}" : shown)}: {reading.Reason}"));
             exit = Unreadable;
         }
 
         return exit;
     }
 
-    private static async Task<RunReading> ReadAsync(string file)
+    private static RunReading Read(string file)
     {
         try
         {
-            return RunDocumentReader.Default.Read(await File.ReadAllBytesAsync(file));
+            return RunDocumentReader.Default.Read(KeptFile.Read(file));
         }
-        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or ArgumentException)
         {
             // The shell hands on what it finds no file for.
-            return new(null, file.Contains('*', StringComparison.Ordinal) ? "No run is stored there. Each one played on the stage is, or started by POST /api/runs." : problem.Message);
+            return new(null, file.Contains('*', StringComparison.Ordinal) ? "No run is stored there. Each one played on the stage is, or started by POST /api/runs." : FileTrouble.Of(problem));
         }
     }
 
@@ -77,7 +80,7 @@ internal static class FindingsCommand
         {
             var told = (finding.Now ?? finding.Recorded)!;
             output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"  {finding.Change,-8} {told.Since,6:0.0}–{told.Until ?? told.Since,-6:0.0} s  {told.Severity,-8} {VisibleText.Line(finding.Rule)}"));
+                $"  {finding.Change,-8} {told.Since,6:0.0}–{told.Until ?? told.Since,-6:0.0} s  {told.Severity,-8} {(FindingRules.All.Any(rule => rule.Id == finding.Rule) ? finding.Rule : GivenWord.Shown(finding.Rule))}"));
             output.WriteLine($"           {VisibleText.Line(told.Sentence)}");
             if (finding.Change == "changed") output.WriteLine($"           recorded: {VisibleText.Line(finding.Recorded!.Sentence)}");
             // Whoever tries another limit looks for just this, while the words are the same.

@@ -1,4 +1,5 @@
 using Lab.Reproduction.Articles;
+using LoadEngine.Plans;
 
 namespace Lab.Reproduction.Command;
 
@@ -17,7 +18,7 @@ internal sealed record LabArguments(IReadOnlyList<IReproduction> Chosen, bool Is
           --experiment ID  one of them; can be given several times
           --quick          a third of the time: as long as the findings need; two at a time where the target mostly waits
           --json FILE      writes what was found to a file as well
-        Exits with 0 when every finding holds here, 1 when one does not, 2 when the command line is wrong.
+        Exits with 0 when every finding holds here, 1 when one does not or the file cannot be written, 2 when the command line is wrong.
         """;
 
     /// <summary>The places in <see cref="Chosen"/>, in the order they are measured in, and how many of them at once.</summary>
@@ -32,6 +33,7 @@ internal sealed record LabArguments(IReadOnlyList<IReproduction> Chosen, bool Is
     {
         var (mistakes, ids) = (new List<string>(), new List<string>());
         var (all, quick) = (false, false);
+        var lastStray = -1;
         string? json = null;
         for (var index = 0; index < args.Count; index++)
         {
@@ -53,13 +55,18 @@ internal sealed record LabArguments(IReadOnlyList<IReproduction> Chosen, bool Is
                     json = args[++index];
                     break;
                 default:
-                    mistakes.Add($"'{args[index]}' is not known here.");
+                    // Behind a word that is not known, all others may be the rest of its value.
+                    var option = lastStray < 0 ? GivenWord.ShownOption(args[index]) : null;
+                    var isRest = lastStray >= 0 && lastStray == index - 1;
+                    lastStray = index;
+                    if (!isRest) mistakes.Add(option is not null ? $"'{option}' is not known here." : $"Word {index + 1} behind 'lab' is not known here; a value with blanks in it is written in quotes.");
                     break;
             }
         }
 
         mistakes.AddRange(ids.Where(id => Reproductions.All.All(known => known.Experiment != id))
-            .Select(id => $"There is no experiment '{id}'. Choose from: {string.Join(", ", Reproductions.All.Select(known => known.Experiment))}."));
+            .Select(id => $"There is no experiment '{GivenWord.Shown(id)}'. Choose from: {string.Join(", ", Reproductions.All.Select(known => known.Experiment))}."));
+        if (json is not null && OutputFile.MistakeIn(json) is { } mistake) mistakes.Add($"--json: {mistake}");
         if (mistakes.Count == 0 && all == ids.Count > 0) mistakes.Add("Say either --all or --experiment ID.");
         return mistakes.Count > 0
             ? (null, mistakes)

@@ -3,6 +3,7 @@ using System.Globalization;
 using Lab.Answers;
 using Lab.Documents;
 using Lab.Runs;
+using LoadEngine.Plans;
 
 namespace Lab.Reproduction.Command;
 
@@ -53,18 +54,36 @@ internal static class LabCommand
             return Interrupted;
         }
 
-        return await ReportAsync(found, arguments, Stopwatch.GetElapsedTime(started), output);
+        return await ReportAsync(found, arguments, Stopwatch.GetElapsedTime(started), output, errors);
     }
 
-    private static async Task<int> ReportAsync(ExperimentOutcome[] found, LabArguments arguments, TimeSpan time, TextWriter output)
+    private static async Task<int> ReportAsync(ExperimentOutcome[] found, LabArguments arguments, TimeSpan time, TextWriter output, TextWriter errors)
     {
         output.WriteLine();
         foreach (var line in OutcomeTable.Lines(found)) output.WriteLine(line);
         var (all, missing) = (found.Sum(each => each.Outcomes.Count), found.Sum(each => each.Outcomes.Count(outcome => !outcome.Holds)));
         output.WriteLine();
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{all - missing} of {all} findings hold on this machine ({time.TotalSeconds:0} s)."));
-        if (arguments.JsonFile is { } file) await File.WriteAllTextAsync(file, OutcomeFile.Text(found, time.TotalSeconds));
+        if (arguments.JsonFile is { } file && await TroubleOfWritingAsync(file, OutcomeFile.Text(found, time.TotalSeconds)) is { } trouble)
+        {
+            await errors.WriteLineAsync($"What was found could not be written to '{VisibleText.Line(GivenWord.ShownPath(file))}': {trouble}");
+            return DoesNotHold;
+        }
+
         return missing == 0 ? 0 : DoesNotHold;
+    }
+
+    private static async Task<string?> TroubleOfWritingAsync(string file, string text)
+    {
+        try
+        {
+            await File.WriteAllTextAsync(file, text);
+            return null;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return FileTrouble.Of(failure);
+        }
     }
 
     /// <exception cref="OperationCanceledException">The process is told to end.</exception>

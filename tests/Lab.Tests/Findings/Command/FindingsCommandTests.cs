@@ -68,6 +68,38 @@ public sealed class FindingsCommandTests
     }
 
     [Fact]
+    public async Task RunAsync_RunOfSomebodyElseWithASecretForARule_DoesNotTellIt()
+    {
+        using var folder = new TemporaryFolder();
+        var file = Path.Combine(folder.Path, "run.json");
+        var run = StoredRuns.Run();
+        await File.WriteAllBytesAsync(file, RunDocumentWriter.ToBytes(run with { Findings = [.. run.Findings.Select(finding => finding with { Rule = "Bearer geheim77" })] }).ToArray(), Cancellation);
+
+        var (_, output, errors) = await RunAsync(file);
+
+        Assert.Contains("•••", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("geheim", output + errors, StringComparison.Ordinal);
+    }
+
+    // A device gave zeros until the process had no memory left, and the system ended it.
+    [Theory]
+    [InlineData("/dev/zero", "/dev/zero: It is empty, or no file but a device or a pipe.")]
+    [InlineData("/", "/: It is a folder, or may not be opened.")]
+    [InlineData("no/such/run.json", "no/such/run.json: There is no such file.")]
+    [InlineData("/nope/?token=geheim", "File 1: There is no such file.")]
+    [InlineData("", "")]
+    public async Task RunAsync_WhatIsNoFile_IsOneSentence(string file, string sentence)
+    {
+        if (OperatingSystem.IsWindows()) return;
+
+        var (exit, output, errors) = await RunAsync(file);
+
+        Assert.Equal((FindingsCommand.Unreadable, ""), (exit, output));
+        Assert.StartsWith(sentence, errors, StringComparison.Ordinal);
+        Assert.Single(errors.Split('\n', StringSplitOptions.RemoveEmptyEntries));
+    }
+
+    [Fact]
     public async Task RunAsync_NothingIsStoredYet_SaysHowARunIs()
     {
         using var folder = new TemporaryFolder();
