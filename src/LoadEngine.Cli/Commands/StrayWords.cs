@@ -20,19 +20,26 @@ internal static class StrayWords
 
         var (command, at, lastRest) = (CommandLine.NameOf(parsed.CommandResult), -1, -1);
         var names = parsed.CommandResult.Command.Options.SelectMany(option => option.Aliases.Prepend(option.Name)).ToList();
+        var (isOfAnOption, hasRest) = (false, false);
         foreach (var word in stray)
         {
             // One that the parser has taken apart is in no place of its own.
             var place = Array.IndexOf(args, word, at + 1);
+            var isValue = isOfAnOption && place == at + 1 && word is not ['-', ..];
             if (place >= 0) at = place;
+            isOfAnOption = word is ['-', ..] && !word.Contains('=', StringComparison.Ordinal);
             var name = place >= 0 && MayBeRepeated(args, place, lastRest, names) ? GivenWord.ShownOption(word) : null;
             if (name is null) lastRest = at;
+
+            // What follows an option that there is not is its value, and no mistake of its own.
+            if (isValue) continue;
+            hasRest |= word is not ['-', ..];
             var what = name is not null ? $"'{name}'" : place >= 0 ? $"Word {place + 1}" : "A word";
             mistakes.Add("", $"{what} is no option of {command}.{(name is not null && Nearest(name, names) is { } meant ? $" Is {meant} meant?" : "")}");
         }
 
         if (stray.Any(word => word.StartsWith(ShortHeader, StringComparison.Ordinal))) mistakes.Offer("A header is given as --header 'NAME: VALUE'.");
-        if (stray.Any(word => word is not ['-', ..])) mistakes.Offer("A value with blanks in it is written in quotes.");
+        if (hasRest) mistakes.Offer("A value with blanks in it is written in quotes.");
     }
 
     // What stands behind the beginning of a header, a body or another word without a place is likely the rest of it.
@@ -45,9 +52,10 @@ internal static class StrayWords
     private static string? Nearest(string name, List<string> names) =>
         names.Select(known => (known, Wrong: Distance(name, known))).Where(each => each.Wrong <= Math.Min(MostLettersWrong, name.Length / 3)).OrderBy(each => each.Wrong).Select(each => each.known).FirstOrDefault();
 
-    // Letters put in, left out or exchanged.
+    // Letters put in, left out or exchanged; those that are only in another order are one mistake.
     private static int Distance(string one, string other)
     {
+        if (one.Order().SequenceEqual(other.Order())) return one == other ? 0 : 1;
         var row = Enumerable.Range(0, other.Length + 1).ToArray();
         for (var i = 1; i <= one.Length; i++)
         {

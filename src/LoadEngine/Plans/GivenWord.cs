@@ -44,7 +44,7 @@ public static partial class GivenWord
     public static string ShownPath(string given)
     {
         ArgumentNullException.ThrowIfNull(given);
-        if (Path.Exists(given)) return given;
+        if (given.Length == 0 || Path.Exists(given)) return given;
         var missing = Path.GetDirectoryName(given) is { Length: > 0 } folder && Directory.Exists(folder) ? Path.GetFileName(given) : given;
         return missing.Length <= LongestPath && PlainPath().IsMatch(missing) ? given : Hidden;
     }

@@ -54,7 +54,9 @@ public sealed class BadUsageTests
     [InlineData("--out: 'result.xml' must end", "--out", "result.xml")]
     [InlineData("--out: The folder of", "--out", "no/such/folder/result.json")]
     [InlineData("'--nonsense' is no option of dashload run.\n", "--nonsense")]
-    [InlineData("'--usres' is no option of dashload run. Is --users meant?", "--usres")]
+    [InlineData("'--usres' is no option of dashload run. Is --users meant?", "--usres", "5")]
+    [InlineData("'--vsu' is no option of dashload run. Is --vus meant?", "--vsu=5")]
+    [InlineData("--out: '' must end in", "--out", "")]
     [InlineData("Word 3 is no option of dashload run.", "-HAccept: text/plain")]
     [InlineData("'--vus'", "--vus")]
     public async Task Run_OneMistake_IsOneMessageExitCode2AndNothingSent(string message, params string[] options)

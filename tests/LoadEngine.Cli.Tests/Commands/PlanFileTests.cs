@@ -70,6 +70,17 @@ public sealed class PlanFileTests
     }
 
     [Fact]
+    public async Task Validate_FileWithoutAnEnd_IsRefusedAtALimit()
+    {
+        if (OperatingSystem.IsWindows()) return;
+
+        var (exitCode, _, errors) = await Dashload.RunAsync("plan", "validate", "/dev/zero");
+
+        Assert.Equal(2, exitCode);
+        Assert.Contains("/dev/zero: Cannot be read: It has more than 16 MiB.", errors, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Validate_HostOffTheAllowList_NeedsTheOption()
     {
         using var folder = new TemporaryFolder();
