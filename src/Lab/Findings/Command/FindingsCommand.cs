@@ -51,7 +51,7 @@ internal static class FindingsCommand
                 continue;
             }
 
-            await errors.WriteLineAsync(VisibleText.Line($"{(GivenWord.ShownPath(file) is var shown && shown == GivenWord.Hidden ? $"File {index + 1}" : shown)}: {reading.Reason}"));
+            await errors.WriteLineAsync(VisibleText.Line($"{(GivenWord.ShownPath(file) is var shown && shown == GivenWord.Hidden ? $"File {index + 1}" : shown)}: {QuotedWords.Of(reading.Reason!)}"));
             exit = Unreadable;
         }
 

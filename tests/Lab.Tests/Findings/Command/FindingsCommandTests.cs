@@ -81,6 +81,24 @@ public sealed class FindingsCommandTests
         Assert.DoesNotContain("geheim", output + errors, StringComparison.Ordinal);
     }
 
+    // Another file than was meant may be anything.
+    [Theory]
+    [InlineData("""{"schema":"Bearer geheim77"}""", "It is not a run document: its schema is '•••'.")]
+    [InlineData("""{"schema":tgeheim77}""", "It is cut off or damaged: '•••' is an invalid JSON literal.")]
+    [InlineData("""{"schema":"concurrency-dashboard/run/99"}""", "its schema is 'concurrency-dashboard/run/99'")]
+    public async Task RunAsync_FileThatIsNoRun_IsRefusedWithoutWhatIsInIt(string document, string sentence)
+    {
+        using var folder = new TemporaryFolder();
+        var file = Path.Combine(folder.Path, "run.json");
+        await File.WriteAllTextAsync(file, document, Cancellation);
+
+        var (exit, _, errors) = await RunAsync(file);
+
+        Assert.Equal(FindingsCommand.Unreadable, exit);
+        Assert.Contains(sentence, errors, StringComparison.Ordinal);
+        Assert.DoesNotContain("geheim", errors, StringComparison.Ordinal);
+    }
+
     // A device gave zeros until the process had no memory left, and the system ended it.
     [Theory]
     [InlineData("/dev/zero", "/dev/zero: It is empty, or no file but a device or a pipe.")]
