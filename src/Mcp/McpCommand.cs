@@ -4,6 +4,7 @@ using System.Text.Json.Serialization;
 using Lab.Composition;
 using Lab.Documents;
 using Lab.Runs;
+using LoadEngine.Documents;
 using LoadEngine.Plans;
 using Mcp.Answers;
 using Mcp.Lines;
@@ -54,7 +55,8 @@ internal static class McpCommand
         if (args.Index().FirstOrDefault(arg => !arg.Item.StartsWith("--", StringComparison.Ordinal) || !arg.Item.Contains('=', StringComparison.Ordinal)) is { Item: { } stray, Index: var at })
         {
             // A word without dashes may be the rest of a value with a blank in it, such as a key, and is not repeated.
-            await errors.WriteLineAsync(GivenWord.ShownOption(stray) is { } option
+            var mayBeRest = args.Take(at).Any(before => SecretValues.IsSecret(before.Split('=')[0].Split(':')[^1]));
+            await errors.WriteLineAsync(!mayBeRest && GivenWord.ShownOption(stray) is { } option
                 ? $"'{option}' is not known here."
                 : $"Word {at + 1} is not known here; a value with blanks in it is written in quotes.");
             await errors.WriteLineAsync(Usage);

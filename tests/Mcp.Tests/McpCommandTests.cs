@@ -176,6 +176,7 @@ public sealed class McpCommandTests
     [Theory]
     [InlineData("'--nonsense' is not known here.", "--nonsense")]
     [InlineData("Word 1 is not known here", "--\u001b[31mred")]
+    [InlineData("Word 2 is not known here", "--Presenter:Key=open", "--sesame")]
     [InlineData("Word 2 is not known here; a value with blanks in it is written in quotes.", "--Presenter:Key=open", "sesame")]
     public async Task Command_WithAStrayArgument_SaysSoOnStandardErrorAndExitsWith2(string told, params string[] arguments)
     {

@@ -16,8 +16,8 @@ internal static class ServiceForm
             return url.Trim() switch
             {
                 "" => "Enter the address of the service, such as http://localhost:5000.",
-                var bare when !bare.Contains("://", StringComparison.Ordinal) && Uri.TryCreate($"http://{bare}", UriKind.Absolute, out _) => $"Write http:// (or https://) before it: http://{ShownAddress.Of(bare)}",
-                _ => $"'{ShownAddress.Of(url)}' is not an http or https address such as http://localhost:5000.",
+                var bare when !bare.Contains("://", StringComparison.Ordinal) && Uri.TryCreate($"http://{bare}", UriKind.Absolute, out _) => GivenWord.ShownAddress(bare) == GivenWord.Hidden ? "Write http:// (or https://) before it." : $"Write http:// (or https://) before it: http://{ShownAddress.Of(bare)}",
+                _ => $"'{ShownAddress.OfHost(url.Trim())}' is not an http or https address such as http://localhost:5000.",
             };
         if (url.Contains(SecretValues.Hidden, StringComparison.Ordinal)) return $"{SecretValues.Hidden} stands for a secret that is not shown: write the secret itself in its place.";
         if (address.UserInfo.Length > 0) return "A name and a password in an address are not sent. Save an endpoint with the header Authorization instead.";

@@ -32,6 +32,8 @@ public sealed class HostRunTests
     [InlineData("Locust:Workers (--locust-workers) is 65", "--locust-workers", "65")]
     [InlineData("Locust:Workers is '•••'", "--Locust:Workers=\u001b[2J\u202emany")]
     [InlineData("Locust:Workers is 'many'", "--locust-workers=many")]
+    [InlineData("Target:Url (--target-url): '•••' is not an http or https address", "--target-url", "Bearer s3cr3t")]
+    [InlineData("needs the program '•••'", "--locust-workers", "2", "--Locust:Program=Bearer s3cr3t")]
     [InlineData("needs the program 'no-such-locust'", "--locust-workers", "2", "--Locust:Program=no-such-locust")]
     [InlineData("give one of them", "--locust-workers", "2", "--Locust:Program=dotnet", "--locust", "http://127.0.0.1:8089")]
     public async Task Start_SomethingWrong_IsOneSentenceAndExitCode2(string named, params string[] arguments)

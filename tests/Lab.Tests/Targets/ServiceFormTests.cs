@@ -109,7 +109,9 @@ public sealed class ServiceFormTests
     [InlineData("localhost:5080/health", "Write http:// (or https://) before it: http://localhost:5080/health")]
     [InlineData("127.0.0.1:5080", "Write http:// (or https://) before it: http://127.0.0.1:5080")]
     [InlineData("ftp://localhost", "'ftp://localhost' is not an http or https address such as http://localhost:5000.")]
-    [InlineData("not an address", "'not an address' is not an http or https address such as http://localhost:5000.")]
+    [InlineData("service.example:5080", "Write http:// (or https://) before it.")]
+    [InlineData("s3cr3t", "Write http:// (or https://) before it.")]
+    [InlineData("not an address", "'•••' is not an http or https address such as http://localhost:5000.")]
     [InlineData("http://localhost:5000/?token=•••", "••• stands for a secret that is not shown: write the secret itself in its place.")]
     public void ProblemOfUrl_NoAddress_SaysWhatToWrite(string url, string expected) => Assert.Equal(expected, ServiceForm.ProblemOfUrl(url, AllowedHosts.LoopbackOnly));
 
