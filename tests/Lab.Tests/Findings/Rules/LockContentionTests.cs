@@ -40,6 +40,17 @@ public sealed class LockContentionTests
         Assert.Equal(expected, new LockContention().Examine(window) is not null);
     }
 
+    // Six threads on two quiet cores: 35 contentions a second for 425 answers, and each of the six at the lock.
+    [Theory]
+    [InlineData(35, 425, 120, 4, true)]
+    [InlineData(35, 425, 120, 80, false)]
+    [InlineData(35, 425, 2, 4, false)]
+    [InlineData(19, 100, 120, 4, false)]
+    [InlineData(35, 800, 120, 4, false)]
+    public void Examine_WorkWaitsForThreadsThatDoNotWork_NeedsFewer(double contentions, double answers, double queue, double cpu, bool expected) =>
+        Assert.Equal(expected, new LockContention().Examine(Moments.Steady(
+            5, (SeriesCatalogue.LockContentions, contentions), (SeriesCatalogue.LoadRps, answers), (SeriesCatalogue.PoolQueue, queue), (SeriesCatalogue.CpuTarget, cpu))) is not null);
+
     [Fact]
     public void Examine_FewThreadsSeenAtTheLock_Warns()
     {
