@@ -40,9 +40,9 @@ internal sealed class RetryStorm : IFindingRule
         var requests = begun + (calm is null ? 0 : OpenAt(window, from) / (window.Now - from));
         if (calls / requests < MinAmplification) return null;
         return new(
-            FindingSeverity.Warning, $"In the last {Math.Round(window.Now - from):0} s {Figure.Rate(calls)} calls a second reached the dependency for {Figure.Rate(begun)} requests a second, {Each(calls / requests)} for each: retries multiply the load just when it hurts.", calls / requests,
+            FindingSeverity.Warning, $"In the last {Math.Round(window.Now - from):0} s {Figure.Rate(calls)} calls a second reached the dependency for {Figure.Rate(requests)} requests a second, {Each(calls / requests)} for each: retries multiply the load just when it hurts.", calls / requests,
             [
-                new("Dependency", $"{Figure.Rate(calls)} calls/s", SeriesCatalogue.DependencyCalls), new("Requests begun", $"{Figure.Rate(begun)} /s"),
+                new("Dependency", $"{Figure.Rate(calls)} calls/s", SeriesCatalogue.DependencyCalls), new("Requests", $"{Figure.Rate(requests)} /s"),
                 new("Calls a request", Each(calls / requests)),
             ]);
     }
