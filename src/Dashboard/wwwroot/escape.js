@@ -1,7 +1,8 @@
 // @ts-check
 // Esc closes whatever was opened last. What can be closed says so: a <details data-escape>, or any element while it is data-escape="open".
-// A field keeps its key, but for those within data-escape-fields.
+// A field keeps its key, but for those within data-escape-fields and those for a number, which have no use for it and are left when nothing is open.
 // A <details data-closes-beside>, which somebody has opened over the page, is closed by a press beside it as well.
+import { isNumberField } from './typing.js';
 
 const openOnes = 'details[data-escape][open], [data-escape="open"]';
 /** Oldest first. @type {HTMLElement[]} */
@@ -32,7 +33,7 @@ look();
 
 document.addEventListener('keydown', event => {
   // The browser closes its own dialogs and popovers.
-  const isField = event.target instanceof HTMLElement && event.target.matches('input, select, textarea') && !event.target.closest('[data-escape-fields]');
+  const isField = event.target instanceof HTMLElement && event.target.matches('input, select, textarea') && !isNumberField(event.target) && !event.target.closest('[data-escape-fields]');
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || isField || document.querySelector('dialog[open], :popover-open')) {
     return;
   }
@@ -40,6 +41,8 @@ document.addEventListener('keydown', event => {
   if (last) {
     event.preventDefault();
     close(last);
+  } else if (isNumberField(event.target)) {
+    event.target.blur();
   }
 });
 

@@ -1,16 +1,14 @@
 // @ts-check
-// Shortcuts of every page: a key presses the button that names it in data-shortcut. A key typed into a field stays in the field.
+// Shortcuts of every page: a key presses the button that names it in data-shortcut. A key that means something to a field stays in the field.
+import { isNumberField, isTyping, takeOver } from './typing.js';
 
 /**
  * True for a key that is not meant for a field, a dialog or the browser itself.
  * @param {KeyboardEvent} event
  */
 export function isShortcut(event) {
-  return !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !isTyping(event.target) && !document.querySelector('dialog[open]');
+  return !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !isTyping(event.target, event.key) && !document.querySelector('dialog[open]');
 }
-
-/** @param {EventTarget | null} target */
-const isTyping = target => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea'));
 
 document.addEventListener('keydown', event => {
   if (!isShortcut(event)) {
@@ -20,6 +18,9 @@ document.addEventListener('keydown', event => {
   const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-shortcut="${key}"]:not(:disabled):not([hidden])`));
   if (button) {
     event.preventDefault();
+    if (isNumberField(event.target)) {
+      takeOver(event.target);
+    }
     // What it opens is not shown in the presentation.
     if (button.hasAttribute('data-leaves-presentation') && document.documentElement.dataset.present === 'true') {
       /** @type {HTMLElement | null} */ (document.querySelector('[data-present-toggle]'))?.click();

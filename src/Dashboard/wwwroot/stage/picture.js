@@ -1,5 +1,6 @@
 // @ts-check
 // A chart as a PNG, with its title and legend: what is on the screen goes into a slide as it is.
+import { isShortcut } from '../keys.js';
 
 const padding = 14;
 const headHeight = 34;
@@ -29,8 +30,7 @@ export function offerPictures(grid) {
   });
 
   document.addEventListener('keydown', event => {
-    const isTyping = event.target instanceof HTMLElement && (event.target.isContentEditable || event.target.matches('input, select, textarea'));
-    if (event.key.toLowerCase() !== 'd' || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping) {
+    if (event.key.toLowerCase() !== 'd' || !isShortcut(event)) {
       return;
     }
     const card = /** @type {HTMLElement | null} */ (grid.querySelector('.is-enlarged') ?? grid.querySelector('[data-chart]:focus, [data-chart]:focus-within'));
