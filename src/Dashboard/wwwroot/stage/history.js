@@ -95,6 +95,11 @@ export class FrameHistory {
     return this.#framesFrom(this.run?.from ?? -Infinity, most);
   }
 
+  /** Whether the run that is shown has ended: a recording has no frame after that of its end. */
+  isOver() {
+    return this.run !== null && this.run.to !== null;
+  }
+
   /** How many frames have come since the run ended that is still shown; none while one is on. */
   framesAfterRun() {
     return this.run && this.run.to !== null ? this.times.length - lowerBound(this.times, Math.max(this.run.to, this.#lastOfRun) + 1e-9) : 0;

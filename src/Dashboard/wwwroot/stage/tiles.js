@@ -99,9 +99,10 @@ export function createTiles(root, history) {
    * @returns {Reading}
    */
   function percentile(id, ages, whose) {
-    const { value, detail } = percentileOrAge(newest(id), newest(id, heldOfTheRun()), newest(ages), whose);
+    const held = newest(id, heldOfTheRun());
+    const { value, detail } = percentileOrAge(newest(id), held, newest(ages), whose);
     const [text, unit] = latency(value);
-    return { value, text, unit, detail: detail && history.framesAfterRun() > 0 ? atTheEnd : detail, level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
+    return { value, text, unit, detail: held !== null && history.isOver() ? atTheEnd : detail, level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
   }
 
   // Ports of a run before stay for a minute and shrink meanwhile, which would be read as this run's doing.
@@ -144,7 +145,7 @@ export function createTiles(root, history) {
         return { value: null, detail: 'warm-up, not counted' };
       }
       const asking = whoWaits(root.dataset.users === 'true' ? newest('load.users') : null, inFlight);
-      return { value: good.value, detail: good.value === null ? '' : good.isLast ? atTheEnd : refused ? `${amount(refused)} /s refused` : asking };
+      return { value: good.value, detail: good.value === null ? '' : good.isLast || history.isOver() ? atTheEnd : refused ? `${amount(refused)} /s refused` : asking };
     },
     p50: () => percentile('latency.p50', 'waiting.median', 'median'),
     p95: () => percentile('latency.p95', 'waiting.oldest', 'oldest'),

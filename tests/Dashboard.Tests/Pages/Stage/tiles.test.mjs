@@ -34,3 +34,30 @@ test('banner, generator that says so in every third frame, does not change its w
 test('banner, frame that ends the run, goes', () => {
   assert.equal(causesOver(() => 1).at(-1), null);
 });
+
+/** What stands below the figures of a run of three seconds after its last frame, and so many frames after that. */
+function detailsAtTheEnd(framesAfter) {
+  const element = () => ({ hidden: true, style: {}, dataset: {}, firstChild: new Text(), setAttribute() {}, removeAttribute() {}, addEventListener() {} });
+  const tiles = ['rps', 'p95', 'queue'].map(id => {
+    const parts = { '.number': element(), '.unit': element(), '.detail': element() };
+    return { ...element(), dataset: { tile: id }, parts, querySelector: selector => parts[selector] };
+  });
+  const root = { dataset: { users: 'true' }, querySelector: () => ({ ...element(), querySelector: element }), querySelectorAll: selector => (selector === '[data-tile]' ? tiles : []) };
+  const series = ['load.succeeded', 'load.users', 'load.in_flight', 'latency.p95', 'waiting.oldest', 'pool.queue'];
+  const history = new FrameHistory();
+  history.describe(series.length);
+  const shown = createTiles(root, history);
+  shown.describe(series.map(id => ({ id, label: id })));
+  for (let at = 1; at <= 12 + framesAfter; at++) {
+    const events = at === 1 ? [event('run-started', '', 0.25)] : at === 12 ? [event('run-ended', '', 3)] : [];
+    history.add({ sequence: at, time: at / 4, values: at <= 12 ? [250, at < 12 ? 50 : 0, at < 12 ? 9 : 0, 500, null, 0] : [null, null, null, null, null, 0], events });
+  }
+  shown.draw();
+  return tiles.map(tile => tile.parts['.detail'].firstChild.data);
+}
+
+// Seen at the end of a replay, which has no frame after it: "250 good/s · 0 users, 0 waiting", where the stage said "at the run's end".
+test('tiles, run that is over, are of its end on the stage and in its replay', () => {
+  assert.deepEqual(detailsAtTheEnd(0), ['at the run’s end', 'at the run’s end', '']);
+  assert.deepEqual(detailsAtTheEnd(4), ['at the run’s end', 'at the run’s end', 'now']);
+});
