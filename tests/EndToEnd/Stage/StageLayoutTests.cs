@@ -20,6 +20,48 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         }).map(figure => figure.textContent.trim()).join(' | ')
         """;
 
+    // Seen beside the progress of a sweep: "Pool 9.7 s go" and "no change of its goal seen yet: eacl". Each width is looked at within one task, so no frame comes between.
+    private const string WordsOfThePoolCut = """
+        () => {
+          const list = document.querySelector('[data-adjustments]');
+          const [none, decision, ...others] = list.children;
+          const faults = [];
+          const look = width => {
+            const edge = list.getBoundingClientRect();
+            const words = [];
+            for (const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT); walker.nextNode();) {
+              const range = document.createRange();
+              range.selectNodeContents(walker.currentNode);
+              words.push(...[...range.getClientRects()].filter(word => word.width > 1 && word.top < edge.bottom - 3));
+            }
+            if (words.some(word => word.right > edge.right + 1)) faults.push(`cut at ${width}: ${list.textContent}`);
+            return words.length;
+          };
+          others.forEach(other => { other.hidden = true; });
+          decision.querySelector('strong').textContent = 'goal 10 → 11';
+          decision.querySelector('strong').previousElementSibling.textContent = '1049.7 s';
+          decision.lastElementChild.textContent = 'blocked in a task wait ×24';
+          for (const shown of [none, decision]) {
+            [none.hidden, decision.hidden] = [shown !== none, shown !== decision];
+            for (let width = 700; width >= 10; width -= 7) {
+              list.style.maxWidth = `${width}px`;
+              const words = look(width);
+              if (words === 0 && width > 200) faults.push(`nothing at ${width}: ${list.textContent}`);
+            }
+          }
+          list.style.maxWidth = '';
+          return faults.join(' | ');
+        }
+        """;
+
+    [Fact]
+    public async Task PoolStrip_HoweverLittleRoom_CutsNoWordThrough()
+    {
+        var stage = await OpenStageAsync();
+
+        Assert.Equal("", await stage.Page.EvaluateAsync<string>(WordsOfThePoolCut));
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task Stage_FromRestToSummary_CutsCoversAndMovesNothing()

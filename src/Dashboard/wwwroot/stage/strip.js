@@ -67,7 +67,10 @@ export function createStrip(root, history) {
   }
   const empty = document.createElement('li');
   empty.className = 'muted';
-  empty.textContent = 'no change of its goal seen yet: each change of how many threads it wants is told here, with the runtime’s own reason';
+  // Two parts: where there is no room for the second, it is left out as a whole.
+  for (const part of ['no change of its goal seen yet', ': each change of how many threads it wants is told here, with the runtime’s own reason']) {
+    empty.appendChild(document.createElement('span')).textContent = part;
+  }
   const items = Array.from({ length: shownMost }, createItem);
   list.replaceChildren(empty, ...items.map(item => item.element));
   let drawn = '';
@@ -94,8 +97,9 @@ export function createStrip(root, history) {
 
 function createItem() {
   const element = document.createElement('li');
-  const time = element.appendChild(document.createElement('span'));
-  const threads = element.appendChild(document.createElement('strong'));
+  const change = element.appendChild(document.createElement('span'));
+  const time = change.appendChild(document.createElement('span'));
+  const threads = change.appendChild(document.createElement('strong'));
   const words = element.appendChild(document.createElement('span'));
   time.className = 'muted';
   element.hidden = true;
