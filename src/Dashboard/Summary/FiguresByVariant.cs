@@ -12,7 +12,7 @@ internal static class FiguresByVariant
     public static string Text(RunSummary? summary, Func<RunFigures, string> text) => summary switch
     {
         null => "–",
-        { Variants.Count: > 1 } => Joined(summary, Between(summary), text),
+        { Variants.Count: > 1 } => Joined(summary, text),
         _ => text(summary.Total),
     };
 
@@ -21,45 +21,49 @@ internal static class FiguresByVariant
     {
         { Seconds: 0 } => "–",
         { Total.Requests: 0 } when summary.Variants.All(part => part.Seconds == 0) => "–",
-        { Variants.Count: > 1 } => Joined(summary, IsNoise(summary, figures => figures.Goodput, spreads => spreads.Goodput) ? Beside : Between(summary), figures => Figure.Rate(figures.Goodput)),
         _ => Text(summary, figures => Figure.Rate(figures.Goodput)),
     };
 
-    /// <summary>The p95, in one unit for all variants.</summary>
-    /// <param name="summary">The run.</param>
-    /// <param name="isStarred">Whether a star is put beside those of the good answers alone.</param>
-    public static string P95(RunSummary? summary, bool isStarred)
+    /// <summary>The p95, in one unit for all variants, with a star where it is that of the good answers alone.</summary>
+    public static string P95(RunSummary? summary)
     {
         if (summary is null) return "–";
         IReadOnlyList<RunFigures?> figures = summary.Variants.Count > 1 ? [.. summary.Variants.Select(part => part.Seconds > 0 ? part.Figures : null)] : [summary.Total];
-        // Those of the good answers alone are of unlike parts of their variants: no arrow leads from one to the other.
-        var isBeside = (isStarred && figures.Any(each => each is not null && LeftOut.HasStar(each))) || IsNoise(summary, each => each.P95Ms, spreads => spreads.P95Ms);
-        var between = isBeside ? Beside : Between(summary);
-        return string.Join(between, Figure.Latencies([.. figures.Select(each => each?.P95Ms)])
-            .Zip(figures, (text, each) => isStarred && each is not null ? LeftOut.Starred(each, text) : text));
+        return string.Join(Between(summary), Figure.Latencies([.. figures.Select(each => each?.P95Ms)])
+            .Zip(figures, (text, each) => each is not null ? LeftOut.Starred(each, text) : text));
     }
 
-    // An arrow is a comparison, and is not made where that is refused, nor where the difference may be that of other programs, nor over halves of which each met loads of its own: the summary compares those load by load.
-    private const string Beside = " | ";
+    /// <summary>What stands between the figures of its variants, the same for all of its figures: an arrow is a comparison, and a line is none.</summary>
+    public static string Between(RunSummary summary) => Apart(summary) is null ? " → " : " | ";
 
-    private static string Joined(RunSummary summary, string between, Func<RunFigures, string> text) =>
-        string.Join(between, summary.Variants.Select(part => part.Seconds > 0 ? text(part.Figures) : "–"));
+    /// <summary>
+    /// Why no arrow leads from the figures of one variant to those of the next, as a sentence; null where it does, or there is one variant alone. None is led where the
+    /// variants are not compared, nor where the difference may be that of other programs, nor over halves of which each met loads of its own.
+    /// </summary>
+    public static string? Apart(RunSummary? summary) => summary is not { Variants.Count: > 1 } ? null
+        : LeftOut.UnlikeHalves(summary)
+        ?? LeftOut.MayBeOthers(summary, variant => variant.ToString())
+        ?? (summary.Loads.Select(part => part.Load).Distinct().Count() > 1 ? "The load was changed in mid-run, and each variant met loads of its own: the summary of the run compares them load by load."
+            // Of unlike parts of their variants.
+            : Star(summary) is not null ? "A p95 with a star is that of the good answers alone, and is not compared."
+            : Varies(summary) ? Spread.WhyTooVaried
+            : null);
 
-    // Nor where the seconds of the one and of the other differ by so much that nobody can say which is the better one.
+    private static string Joined(RunSummary summary, Func<RunFigures, string> text) =>
+        string.Join(Between(summary), summary.Variants.Select(part => part.Seconds > 0 ? text(part.Figures) : "–"));
+
+    // The seconds of the one and of the other differ by so much that nobody can say which is the better one.
     private static bool IsNoise(RunSummary summary, Func<RunFigures, double?> figure, Func<VariantSpreads, Spread?> spread) =>
         summary is { Loads.Count: 0, Variants: [{ Spreads: { } was } before, { Spreads: { } now } after] }
         && Spread.HidesTheDifference(spread(was), spread(now), figure(before.Figures), figure(after.Figures));
 
-    /// <summary>True where a figure stands beside the other without an arrow because its seconds vary too much to tell.</summary>
+    /// <summary>True where the seconds of a figure vary too much to tell which variant is the better one.</summary>
     public static bool Varies(RunSummary summary) =>
         IsNoise(summary, figures => figures.Goodput, spreads => spreads.Goodput) || IsNoise(summary, figures => figures.P95Ms, spreads => spreads.P95Ms);
 
-    private static string Between(RunSummary summary) =>
-        LeftOut.UnlikeHalves(summary) is null && LeftOut.UnlikeOthers(summary, variant => variant.ToString()) is null && summary.Loads.Select(part => part.Load).Distinct().Count() < 2 ? " → " : Beside;
-
     /// <summary>What other programs took of the machine beside each variant.</summary>
     public static string Others(RunSummary summary) =>
-        string.Join(Beside, summary.Variants.Select(part => part.OthersPercent is { } others ? string.Create(CultureInfo.InvariantCulture, $"{others:0} %") : "–"));
+        string.Join(Between(summary), summary.Variants.Select(part => part.OthersPercent is { } others ? string.Create(CultureInfo.InvariantCulture, $"{others:0} %") : "–"));
 
     /// <summary>What a star beside its p95 means; null where there is none.</summary>
     public static string? Star(RunSummary? summary) => summary switch

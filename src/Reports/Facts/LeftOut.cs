@@ -67,6 +67,12 @@ public static class LeftOut
         return MachineShare.UnlikeInWords([.. summary.Variants.Select(part => (labelOf(part.Variant), part.OthersPercent))], DifferenceOf(summary));
     }
 
+    /// <summary>The same where what differs between the variants may be the doing of those others; null where it is not, for then it can be told.</summary>
+    /// <param name="summary">Its figures.</param>
+    /// <param name="labelOf">What each variant is called.</param>
+    public static string? MayBeOthers(RunSummary summary, Func<VariantKind, string> labelOf) =>
+        UnlikeOthers(summary, labelOf) is { } unlike && DifferenceOf(summary) != UnlikeDifference.NotTheirs ? unlike : null;
+
     // What the row of factors tells is of two: beside a third, what was taken speaks of another difference.
     private static UnlikeDifference DifferenceOf(RunSummary summary)
     {
