@@ -19,7 +19,10 @@ internal sealed class CpuSaturation : IFindingRule
     /// <summary>Time in seconds work waits for its turn on a processor, from which on it hurts.</summary>
     public const double MinWaitSeconds = 0.5;
 
-    private const double SpanSeconds = 4;
+    private const double SpanSeconds = 4, LeastNamedPercent = 1;
+
+    // What is measured of the generator is its process, whatever else that does.
+    private const string Others = "other programs", Generator = "this dashboard and its load", Target = "the target";
 
     public string Id => "cpu-saturation";
 
@@ -52,7 +55,8 @@ internal sealed class CpuSaturation : IFindingRule
         var hurts = target >= MinTargetPercent && queue > ThreadPoolStarvation.MinQueueItems && queue >= MinWaitSeconds * (completed ?? double.MaxValue);
         List<Evidence> evidence = [new("Target CPU", $"{target:0} %", SeriesCatalogue.CpuTarget)];
         if (machine is { } all) evidence.Add(new("Machine CPU", $"{all:0} %", SeriesCatalogue.CpuMachine));
-        if (window.Mean(SeriesCatalogue.GeneratorCpu, SpanSeconds) is { } generator) evidence.Add(new("Generator CPU", $"{generator:0} %", SeriesCatalogue.GeneratorCpu));
+        var generator = window.Mean(SeriesCatalogue.GeneratorCpu, SpanSeconds);
+        if (generator is { } own) evidence.Add(new("Generator CPU", $"{own:0} %", SeriesCatalogue.GeneratorCpu));
         var others = window.NamedPercent(SpanSeconds);
         if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
         if (hurts || isBeside) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
@@ -60,11 +64,18 @@ internal sealed class CpuSaturation : IFindingRule
         var isOfOthers = MachineShare.Disturbing(others) > target;
         var waiting = isBeside ? $" {Figure.Count((long)queue)} work items wait for their turn on them." : "";
         var sentence = isOfOthers
-            ? $"The processors are busy, {others:0} % of them with other programs and {target:0} % with the target: it gets what those leave.{waiting} {GeneratorWords.Others.Advice}"
+            ? $"The processors are busy, {Shares((others, Others), (generator, Generator), (target, Target))}: it gets what those leave.{waiting} {GeneratorWords.Others.Advice}"
             : hurts
             ? $"The target takes {target:0} % of the processors{(others is { } taken ? $", other programs {taken:0} %," : "")} and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
-            : $"The processors are busy, {target:0} % of them with the target{(others is { } share ? $" and {share:0} % with other programs" : "")}: faster takes more processors or less work a request, not more async.{waiting}";
+            : $"The processors are busy, {Shares((target, Target), (generator, Generator), (others, Others))}: faster takes more processors or less work a request, not more async.{waiting}";
         return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (isOfOthers ? others : null) ?? target, evidence) { Why = others is null ? null : WhyBesideOthers, Title = isOfOthers ? TitleOfOthers : null };
+    }
+
+    // Of all that is known: a part without a name is looked for in vain.
+    private static string Shares(params IEnumerable<(double? Percent, string Whose)> all)
+    {
+        var told = all.Where(share => share.Percent >= LeastNamedPercent || share.Whose == Target).Select((share, at) => $"{share.Percent:0} % {(at == 0 ? "of them " : "")}with {share.Whose}").ToList();
+        return told.Count < 3 ? string.Join(" and ", told) : $"{string.Join(", ", told[..^1])}, and {told[^1]}";
     }
 
     /// <summary>Whether the target has all of the processors that it can get.</summary>
