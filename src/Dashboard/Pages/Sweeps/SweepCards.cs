@@ -49,7 +49,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         SweepTexts.Of(sweep.Plan, cell) + (ClearDifference.StandsOut(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
 
     /// <summary>The result in a few words, for a list.</summary>
-    public static string InShort(SweepDocument sweep, SweepOutcome found) => ResultInShort(sweep, found) + (SweepTexts.OthersEverywhere(sweep) is { } others ? $" ⚠ {others}" : "");
+    public static string InShort(SweepDocument sweep, SweepOutcome found) => (ResultInShort(sweep, found) is var result && result == NoComparison ? result : SoFar(sweep, result)) + (SweepTexts.OthersEverywhere(sweep) is { } others ? $" ⚠ {others}" : "");
 
     private static string ResultInShort(SweepDocument sweep, SweepOutcome found) => ClearDifference.HasNothingToCompare(sweep) ? "One cell"
         : sweep.Plan.Configurations.Count > 1 && !HasOther(sweep, found) ? NoComparison
@@ -67,7 +67,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     {
         null => NoComparison,
         _ when !HasOther(sweep, found) => NoComparison,
-        _ when found.Best == found.Baseline => IsWhole(sweep) ? "The default is the best" : "The default is the best so far",
+        _ when found.Best == found.Baseline => "The default is the best",
         { } factor => $"{Figure.Times(factor)} efficiency",
     };
 
@@ -104,6 +104,12 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
         HasOther(sweep, found) && (found.Best == found.Baseline ? NextOf(sweep, found.Best) : found.Baseline) is { } other && DisturbedCells.AreUnlike(found.Best, other)
             ? $"Other programs took {found.Best.Figures!.OthersPercent:0} % of the processors beside it and {other.Figures!.OthersPercent:0} % beside “{other.Configuration}”: part of the difference may be theirs."
             : null;
+
+    /// <summary>What is put behind a heading or a mark while cells have not been tried: the next may be the better one. Nothing once all have.</summary>
+    public static string SoFar(SweepDocument sweep) => IsWhole(sweep) ? "" : " so far";
+
+    /// <summary>A result for a list, with the same before it.</summary>
+    public static string SoFar(SweepDocument sweep, string result) => IsWhole(sweep) ? result : $"So far: {result}";
 
     private static bool IsWhole(SweepDocument sweep) => sweep.Cells.All(cell => cell.Figures is not null || cell.State == CellState.Failed);
 
