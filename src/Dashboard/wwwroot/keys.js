@@ -1,6 +1,6 @@
 // @ts-check
 // Shortcuts of every page: a key presses the button that names it in data-shortcut. A key that means something to a field stays in the field.
-import { isNumberField, isTyping, takeOver } from './typing.js';
+import { isTyping, takeOver } from './typing.js';
 
 /**
  * True for a key that is not meant for a field, a dialog or the browser itself.
@@ -18,8 +18,8 @@ document.addEventListener('keydown', event => {
   const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-shortcut="${key}"]:not(:disabled):not([hidden])`));
   if (button) {
     event.preventDefault();
-    if (isNumberField(event.target)) {
-      takeOver(event.target);
+    if (event.target instanceof HTMLInputElement) {
+      takeOver(event.target, button);
     }
     // What it opens is not shown in the presentation.
     if (button.hasAttribute('data-leaves-presentation') && document.documentElement.dataset.present === 'true') {

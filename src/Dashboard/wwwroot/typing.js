@@ -30,12 +30,13 @@ export function isTyping(target, key = '') {
 }
 
 /**
- * What was typed so far is taken over, as when the field is left; the keyboard stays.
+ * What was typed so far is taken over, as when the field is left. The keyboard stays, but for a button that names what has it next: the field may be disabled by then.
  * @param {HTMLInputElement} field
+ * @param {HTMLElement} button what the key presses
  */
-export function takeOver(field) {
+export function takeOver(field, button) {
   field.blur();
-  field.focus({ preventScroll: true });
+  (button.closest('[data-focus-next]') ? button : field).focus({ preventScroll: true });
 }
 
 document.addEventListener('beforeinput', event => {

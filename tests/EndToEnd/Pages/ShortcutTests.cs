@@ -31,8 +31,12 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
 
         await keyboard.PressAsync("r");
         await Assertions.Expect(stage.Find("live-load")).ToHaveAttributeAsync("data-level", "3");
+        // Its field is disabled now.
+        await Assertions.Expect(stage.Find("stop")).ToBeFocusedAsync();
+        // A slider takes no letters either.
+        await stage.Find("load-slider").FocusAsync();
         await keyboard.PressAsync("r");
-        await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
+        await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
         await Assertions.Expect(stage.Find("ramp")).ToHaveValueAsync(ramp);
     }
 
