@@ -170,6 +170,8 @@ export function createTiles(root, history) {
     },
   };
 
+  let shownPercent = '';
+
   const isOn = () => history.run !== null && history.run.to === null;
 
   function showProgress() {
@@ -178,8 +180,15 @@ export function createTiles(root, history) {
     show(progress, elapsed !== null && isOn());
     if (elapsed !== null && isOn()) {
       const share = (100 * elapsed) / Math.max(elapsed + (remaining ?? 0), 0.001);
-      bar.style.backgroundSize = `${share.toFixed(1)}% 100%`;
-      track.setAttribute('aria-valuenow', share.toFixed(0));
+      const length = `${share.toFixed(1)}% 100%`;
+      if (bar.style.backgroundSize !== length) {
+        bar.style.backgroundSize = length;
+      }
+      // Frames that come soon after one another are of one percent.
+      if (shownPercent !== share.toFixed(0)) {
+        shownPercent = share.toFixed(0);
+        track.setAttribute('aria-valuenow', shownPercent);
+      }
       const isStopping = history.events.some(event => event.kind === 'run-stopping' && event.time >= (history.run?.from ?? 0));
       write(progressText, remaining && !isStopping ? `${clock(remaining)} left of ${clock(elapsed + remaining)}` : `${clock(elapsed)}: waiting for the last answers`);
     }

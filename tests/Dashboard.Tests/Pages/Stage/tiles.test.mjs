@@ -61,3 +61,20 @@ test('tiles, run that is over, are of its end on the stage and in its replay', (
   assert.deepEqual(detailsAtTheEnd(0), ['at the run’s end', 'at the run’s end', '']);
   assert.deepEqual(detailsAtTheEnd(4), ['at the run’s end', 'at the run’s end', 'now']);
 });
+
+// Two frames of a busy machine were within one percent of a run, and the second wrote what stood there.
+test('progress, frames of one percent, is written once', () => {
+  const written = [];
+  const element = () => ({ hidden: true, style: {}, firstChild: new Text(), setAttribute: (name, value) => { if (name === 'aria-valuenow') written.push(value); }, querySelector: () => element() });
+  const progress = element();
+  progress.querySelector = () => element();
+  const history = new FrameHistory();
+  history.describe(2);
+  const tiles = createTiles({ dataset: {}, querySelector: () => progress, querySelectorAll: () => [] }, history);
+  tiles.describe(['run.elapsed', 'run.remaining'].map(id => ({ id, label: id })));
+  [10, 10.05, 10.1, 11].forEach((elapsed, at) => {
+    history.add({ sequence: at + 1, time: elapsed, values: [elapsed, 100 - elapsed], events: at === 0 ? [event('run-started', '', 0)] : [] });
+    tiles.draw();
+  });
+  assert.deepEqual(written, ['10', '11']);
+});
