@@ -1,6 +1,3 @@
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using Lab.Composition;
 using Lab.Documents;
 using Lab.Runs;
@@ -83,11 +80,7 @@ internal static class McpCommand
 
     private static void AddMcp(this IServiceCollection services)
     {
-        var json = new JsonSerializerOptions(ModelContextProtocol.McpJsonUtilities.DefaultOptions)
-        {
-            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-            Converters = { new JsonStringEnumConverter() },
-        };
+        var json = ToldFigures.Options();
         var output = new WholeLines(Console.OpenStandardOutput());
         var input = new CheckedLines(Console.OpenStandardInput(), output);
         services.AddMcpServer(server =>
@@ -102,5 +95,9 @@ internal static class McpCommand
                     : next(call, cancellation)))
             .WithTools<ExperimentTools>(json).WithTools<RunTools>(json).WithTools<FindingTools>(json)
             .WithTools<StackTools>(json).WithTools<ComparisonTools>(json).WithTools<TargetTools>(json);
+        services.PostConfigure<McpServerOptions>(server =>
+        {
+            foreach (var tool in server.ToolCollection ?? []) tool.ProtocolTool.OutputSchema = tool.ProtocolTool.OutputSchema is { } schema ? ToldFigures.Loosened(schema) : null;
+        });
     }
 }
