@@ -3,7 +3,6 @@ using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Lab.Documents;
-using Lab.Runs;
 using LoadEngine.Documents;
 
 namespace Dashboard.Answers;
@@ -50,8 +49,7 @@ internal static class GivenValue
         return Encoding.UTF8.GetString(shown.WrittenSpan);
     }
 
-    // A text may be an address, a body, or a sentence with addresses in it.
-    private static string Shown(string text) => SecretFreeText.Hide(SecretValues.HideInUrl(SecretBodies.Hide(text)));
+    private static string Shown(string text) => GivenText.Hide(text);
 
     private static void Write(JsonElement value, Utf8JsonWriter json)
     {

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Lab.Answers;
+using Lab.Documents;
 using Lab.Files;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -43,8 +44,8 @@ internal static class Refusals
 
     /// <summary>Any other refusal.</summary>
     public static ProblemHttpResult Problem(int status, string title, params IReadOnlyList<FieldError> errors) => TypedResults.Problem(
-        string.Join(' ', errors.Select(error => error.Message)), statusCode: status, title: title, extensions: [new("errors", ByField(errors))]);
+        string.Join(' ', errors.Select(error => GivenText.HideQuoted(error.Message))), statusCode: status, title: title, extensions: [new("errors", ByField(errors))]);
 
     private static Dictionary<string, string[]> ByField(IEnumerable<FieldError> errors) =>
-        errors.GroupBy(error => error.Field).ToDictionary(field => field.Key, field => field.Select(error => error.Message).ToArray());
+        errors.GroupBy(error => error.Field).ToDictionary(field => field.Key, field => field.Select(error => GivenText.HideQuoted(error.Message)).ToArray());
 }

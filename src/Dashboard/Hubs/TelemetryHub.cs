@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Lab.Documents;
 using Lab.Frames;
 using Lab.Runs;
 using Microsoft.AspNetCore.SignalR;
@@ -54,5 +55,5 @@ internal sealed class TelemetryHub(FrameStream stream, ILogger<TelemetryHub> log
     }
 
     private static async Task<RunDocument> OpenAsync(string runId, IRunStore store, CancellationToken cancellation) =>
-        await store.ReadAsync(runId, cancellation) ?? throw new HubException(AbsentRun.Waiting(store, runId) ?? $"There is no stored run '{runId}'.");
+        await store.ReadAsync(runId, cancellation) ?? throw new HubException(AbsentRun.Waiting(store, runId) ?? GivenText.HideQuoted($"There is no stored run '{runId}'."));
 }

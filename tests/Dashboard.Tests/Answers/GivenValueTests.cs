@@ -14,6 +14,14 @@ public sealed class GivenValueTests
     [InlineData("""{"headers":{"Authorization":{"of":"s3cret"}}}""", "headers.authorization.of", "•••")]
     [InlineData("""{"name":"see (http://user:s3cret@h/x)"}""", "name", "\"see (http://•••@h/x)\"")]
     [InlineData("""{"body":"{\"token\":\"s3cret\",\"n\":1}"}""", "body", "\"{\"token\":\"•••\",\"n\":1}\"")]
+    [InlineData("""{"url":"Bearer s3cret"}""", "url", "\"Bearer •••\"")]
+    [InlineData("""{"url":["Bearer s3cret"]}""", "url", "[\"Bearer •••\"]")]
+    [InlineData("""{"url":"Authorization: Bearer s3cret"}""", "url", "\"Authorization: •••\"")]
+    [InlineData("""{"url":"basic dTpz"}""", "url", "\"basic •••\"")]
+    [InlineData("""{"url":"token s3cret more"}""", "url", "\"token •••\"")]
+    [InlineData("""{"url":"password: s3cret"}""", "url", "\"password: •••\"")]
+    [InlineData("""{"url":"X-Api-Key=s3cret"}""", "url", "\"X-Api-Key=•••\"")]
+    [InlineData("""{"url":"/x?x-sig=s3cret"}""", "url", "\"/x?x-sig=•••\"")]
     public void Of_WhatHasASecret_IsToldWithoutIt(string body, string field, string expected)
     {
         using var json = JsonDocument.Parse(body);
@@ -26,6 +34,8 @@ public sealed class GivenValueTests
     [InlineData("""{"Stages":[{"users":"many"}]}""", "stages[0].users", "\"many\"")]
     [InlineData("""{"stages":[]}""", "stages[0].users", null)]
     [InlineData("""{"line":[1,2.50]}""", "line", "[1,2.50]")]
+    [InlineData("""{"thresholds":"p95<500: soon"}""", "thresholds", "\"p95<500: soon\"")]
+    [InlineData("""{"name":"A basic-looking token"}""", "name", "\"A basic-looking token\"")]
     public void Of_WhatHasNone_IsToldAsItWasGiven(string body, string field, string? expected)
     {
         using var json = JsonDocument.Parse(body);
