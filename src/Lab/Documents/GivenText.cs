@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Lab.Runs;
 using LoadEngine.Documents;
 
 namespace Lab.Documents;
@@ -11,7 +10,7 @@ namespace Lab.Documents;
 internal static partial class GivenText
 {
     /// <summary>The text.</summary>
-    public static string Hide(string text) => HideSaid(SecretFreeText.Hide(SecretValues.HideInUrl(SecretBodies.Hide(text))));
+    public static string Hide(string text) => HideSaid(SecretTexts.Hide(SecretValues.HideInUrl(SecretBodies.Hide(text))));
 
     /// <summary>A sentence that quotes what was given; its own words stay.</summary>
     public static string HideQuoted(string sentence)

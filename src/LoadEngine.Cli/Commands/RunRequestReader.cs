@@ -40,6 +40,8 @@ internal static class RunRequestReader
     private static PlanDocument FromOptions(RunOptions options, ParseResult parsed, AllowedHosts hosts, Mistakes mistakes)
     {
         var read = new OptionReader(parsed, mistakes);
+        foreach (var option in (Option<string>[])[options.Data, options.CaFile, options.CertificateFile, options.KeyFile])
+            if (read.Text(option) is "") mistakes.Add(option.Name, "Name a file.");
         var executor = new ExecutorChoice(options, read, mistakes).Read();
         var target = new RequestOptions(options, read, mistakes).Read(options.UrlText(parsed));
         var plan = new LoadPlan

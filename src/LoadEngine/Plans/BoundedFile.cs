@@ -7,6 +7,9 @@ public static class BoundedFile
 {
     private const int Block = 64 * 1024;
 
+    // A pipe is opened when somebody opens its other end, which may be never.
+    private static readonly TimeSpan LongestOpening = TimeSpan.FromSeconds(3);
+
     /// <summary>All of a file.</summary>
     /// <param name="path">The file.</param>
     /// <param name="mostBytes">Most that is read.</param>
@@ -38,7 +41,9 @@ public static class BoundedFile
     {
         try
         {
-            return new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+            var opening = Task.Run(() => new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0));
+            if (Task.WaitAny([opening], LongestOpening) < 0) throw new IOException("It is a pipe that nobody writes to.");
+            return opening.GetAwaiter().GetResult();
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {

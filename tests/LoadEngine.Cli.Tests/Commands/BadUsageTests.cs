@@ -47,6 +47,8 @@ public sealed class BadUsageTests
     [InlineData("--expect-status: '6xx'", "--expect-status", "200,6xx")]
     [InlineData("--expect-json: '•••' is not a path such as $.status", "--expect-json", "status=1")]
     [InlineData("--ca: ", "--ca", "no/such/file")]
+    [InlineData("--ca: Name a file.", "--ca", "")]
+    [InlineData("--data: Name a file.", "--data", "")]
     [InlineData("--key: A key needs", "--key", "no/such/file")]
     [InlineData("--retry: 'often'", "--retry", "often")]
     [InlineData("--retry: Retries must be", "--retry", "21")]
