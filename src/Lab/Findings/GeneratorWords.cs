@@ -12,10 +12,10 @@ internal sealed record GeneratorWords(string Title, string Advice)
     public const string Effect = "the figures understate the target";
 
     /// <summary>What it means where others take the machine, and the generator has what it needs.</summary>
-    public const string BesideEffect = "some of the latency may be theirs";
+    public const string BesideEffect = "some latency may be theirs";
 
     /// <summary>What to do about it.</summary>
-    public const string BesideAdvice = "End what else runs here, and measure again.";
+    public const string BesideAdvice = "End what else runs here; measure again.";
 
     private const string Measures = "The engine watches itself: how late its scheduler is, how much processor time its own threads take, and whether a limit or the garbage collector holds it back. ";
 

@@ -50,7 +50,7 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
     {
         var (banner, mark) = (await RenderAsync<GeneratorBanner>(), await RenderAsync<GeneratorMark>());
 
-        Assert.Matches("data-cause=\"beside\" hidden><strong>Other programs take this machine:</strong> some of the latency may be theirs\\.", banner);
+        Assert.Matches("data-cause=\"beside\" hidden><strong>Other programs take this machine:</strong> some latency may be theirs\\.", banner);
         Assert.Contains("title=\"Some of the latency may be theirs.\" data-cause=\"beside\"", mark, StringComparison.Ordinal);
     }
 

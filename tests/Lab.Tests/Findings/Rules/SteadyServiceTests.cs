@@ -72,7 +72,7 @@ public sealed class SteadyServiceTests
             (SeriesCatalogue.CpuMachine, others + 20), (SeriesCatalogue.CpuTarget, 15), (SeriesCatalogue.GeneratorCpu, 5)))!;
 
         Assert.Equal(expected ? SteadyService.TitleBesideOthers : null, symptom.Title);
-        Assert.Equal(expected, symptom.Sentence.EndsWith("while other programs take 73 % of the processors: some of the latency may be theirs.", StringComparison.Ordinal));
+        Assert.Equal(expected, symptom.Sentence.EndsWith("while other programs take 73 % of the processors: some latency may be theirs.", StringComparison.Ordinal));
         Assert.Equal(expected, symptom.Why?.Contains("End what else runs", StringComparison.Ordinal) == true);
     }
 
