@@ -51,7 +51,7 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
         var (banner, mark) = (await RenderAsync<GeneratorBanner>(), await RenderAsync<GeneratorMark>());
 
         Assert.Matches("data-cause=\"beside\" hidden><strong>Other programs take this machine:</strong> some latency may be theirs\\.", banner);
-        Assert.Contains("title=\"Some of the latency may be theirs.\" data-cause=\"beside\"", mark, StringComparison.Ordinal);
+        Assert.Contains("title=\"Some latency may be theirs.\" data-cause=\"beside\"", mark, StringComparison.Ordinal);
     }
 
     // At the end of a replay it was told of the recording to end now what else runs on this machine.
