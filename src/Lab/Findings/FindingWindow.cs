@@ -22,6 +22,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     // Two frames at one moment have a mean as well.
     private const double UsualFrame = 0.25, ShortestFrame = 1e-3;
 
+    // Seconds of a run in which its first figures come, warm-up or not.
+    private const double BeginsWithin = 1;
+
     private const int TrimAt = 256;
 
     private readonly Dictionary<string, int> _columns = columns.Select((id, column) => (id, column)).ToDictionary(pair => pair.id, pair => pair.column);
@@ -29,6 +32,7 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     private readonly List<(double Seconds, FrameEvent Event)> _events = [];
     private StackCapture? _stacks;
     private double _stacksSince = double.NegativeInfinity;
+    private double? _countedSince;
 
     /// <summary>Seconds since the start of the run at the newest frame.</summary>
     public double Now { get; private set; }
@@ -70,6 +74,7 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <param name="frame">The frame.</param>
     public void Add(double seconds, Frame frame)
     {
+        _countedSince ??= Value(frame, SeriesCatalogue.LoadRps) is null ? null : Now < BeginsWithin ? 0 : Now;
         Now = seconds;
         _moments.Add((seconds, frame.Values));
         UnderFire = frame.VariantBegun() ?? UnderFire;
@@ -173,9 +178,17 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     public (double Seconds, VariantKind Variant)? LastSwitch =>
         _events.FindLast(each => each.Event.Kind == FrameEventKinds.VariantSwitched) is { Event: { Variant: { } variant } } found ? (found.Seconds, variant) : null;
 
-    /// <summary>When the variant or the load was changed last before a moment, in seconds since the start; 0 when neither was.</summary>
-    public double LastChangeBefore(double moment) =>
-        _events.FindLast(each => each.Seconds < moment && each.Event.Kind is FrameEventKinds.VariantSwitched or FrameEventKinds.LoadChanged) is { Event: not null } found ? Math.Max(0, found.Seconds) : 0;
+    /// <summary>
+    /// When the variant or the load was changed last before a moment, or the warm-up ended, in seconds since the start; 0 when none of these. In a warm-up nothing is counted, and a
+    /// mean that reaches back into it is too small.
+    /// </summary>
+    public double LastChangeBefore(double moment)
+    {
+        var counted = _countedSince < moment ? _countedSince.Value : 0;
+        return _events.FindLast(each => each.Seconds < moment && each.Event.Kind is FrameEventKinds.VariantSwitched or FrameEventKinds.LoadChanged) is { Event: not null } found ? Math.Max(counted, found.Seconds) : counted;
+    }
+
+    private double? Value(Frame frame, Series series) => _columns.TryGetValue(series.Id, out var column) ? frame.Values[column] : null;
 
     private IEnumerable<(double Seconds, double Value)> Values(Series series, double from, double to)
     {

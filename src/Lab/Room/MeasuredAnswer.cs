@@ -1,15 +1,24 @@
+using Experiments;
 using Experiments.Charts;
 using Lab.Frames;
 using Lab.Live;
+using Lab.Runs;
 
 namespace Lab.Room;
 
 /// <summary>What the run that ended last answers to a question. Stateless.</summary>
 internal static class MeasuredAnswer
 {
-    /// <summary>The run; null when it is of another experiment, or the variant was not under fire. To a question that somebody typed, any run belongs.</summary>
+    /// <summary>
+    /// The run; null when it is of another experiment, when the variant was not under fire, or was under several loads: their mean is of none of them, and can be more than the one
+    /// that was asked about could give. To a question that somebody typed, any run belongs.
+    /// </summary>
     public static string? RunOf(RoomQuestion question, LabState state) =>
-        state.LastSummary is { } summary && (question.Experiment is null || (summary.Experiment == question.Experiment && summary.Variants.Any(part => part.Variant == question.Variant))) ? summary.Id : null;
+        state.LastSummary is { } summary && (question.Experiment is null || (summary.Experiment == question.Experiment && summary.Variants.Any(part => part.Variant == question.Variant) && IsOfOneLoad(summary, question.Variant)))
+            ? summary.Id : null;
+
+    private static bool IsOfOneLoad(RunSummary summary, VariantKind variant) =>
+        summary.Loads.Where(part => part.Variant == variant).Select(part => part.Load).Distinct().Count() < 2;
 
     /// <summary>The figure that was asked for; null when no run of that experiment and variant has ended.</summary>
     public static double? Of(RoomQuestion question, LabState state)

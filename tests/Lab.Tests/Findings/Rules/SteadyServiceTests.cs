@@ -50,6 +50,21 @@ public sealed class SteadyServiceTests
     public void Examine_QuickAndSlowMomentsByTurns_IsNotEven() =>
         Assert.Null(new SteadyService().Examine(Moments.Of(9, [], (SeriesCatalogue.LoadSucceeded, _ => 61), (SeriesCatalogue.PoolCompleted, _ => 61), (SeriesCatalogue.LatencyP95, at => at % 1 < 0.2 ? 1_000 : 250))));
 
+    // "164 answers a second" of a run that made 245 from the end of its warm-up on.
+    [Theory]
+    [InlineData(12, false)]
+    [InlineData(16, true)]
+    [InlineData(20, true)]
+    public void Examine_AfterAWarmUp_TellsTheRateOfWhatIsCounted(double now, bool expected)
+    {
+        var symptom = new SteadyService().Examine(Moments.Of(
+            now, [], (SeriesCatalogue.LoadRps, at => at <= 6 ? null : 250), (SeriesCatalogue.LoadSucceeded, at => at <= 6 ? null : 250), (SeriesCatalogue.TotalsRequests, at => 250 * Math.Max(0, at - 6)),
+            (SeriesCatalogue.PoolCompleted, _ => 1_000), (SeriesCatalogue.LatencyP95, at => at <= 6 ? null : 210)));
+
+        Assert.Equal(expected, symptom is not null);
+        if (symptom is not null) Assert.StartsWith("250 answers a second", symptom.Sentence, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Examine_UsersAnsweredInStep_TellsTheRateOfManySecondsAndNotOfALuckyFew()
     {
