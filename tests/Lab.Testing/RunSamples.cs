@@ -26,11 +26,27 @@ internal static class RunSamples
         var request = new RunRequest { Users = 20, DurationSeconds = seconds };
         return new(
             RunDocument.CurrentSchema, id, RecordingState.Complete, new(name, ["demo"], "as shown"), new(id, "blocking", startedAt, seconds, request),
-            Plan(), new("Linux", 2, 4096, "10.0.0", "0.1.0", false, true, true, "A processor"),
+            Plan(seconds), new("Linux", 2, 4096, "10.0.0", "0.1.0", false, true, true, "A processor"),
             new RuntimeSettings { MinWorkerThreads = 4 }, SeriesDescription.Catalogue, Frames(seconds), [.. Enumerable.Range(1, seconds).Select(second => Interval(second, second == seconds ? Cancelled : 0))],
             [new("thread-pool-starvation", FindingSeverity.Warning, "Starved", "The pool starves.", "Because.", [new("Queue length", "292 items", SeriesCatalogue.PoolQueue)], 1.5)],
             [new(startedAt, id, 200, 12, 10, [new(ThreadRole.BusyPool, 10, new("A.B()", "A", true), "Thread.Sleep", [new("A.B()", "A", true)])])],
             Summary(id, startedAt, seconds, rps, p95Ms));
+    }
+
+    /// <summary>One as it can come from elsewhere: the figures of its summary are those of its seconds.</summary>
+    public static RunDocument OfElsewhere(string id = "20260301-120000-1", int seconds = 5, string name = "Blocking · Fragile", int minutesLater = 0, double rps = 100) => Measured(Run(id, seconds, name, minutesLater, rps));
+
+    /// <summary>The same with the latencies that its seconds hold.</summary>
+    public static RunDocument Measured(RunDocument run)
+    {
+        var measured = StoredLatencies.Merged(run.Intervals.Select(interval => interval.Response));
+        var total = run.Summary!.Total with
+        {
+            AverageMs = Math.Round(measured.MeanNs!.Value / 1e6, 3), P50Ms = Ms(50), P95Ms = Ms(95), P99Ms = Ms(99), MaxMs = Ms(100),
+        };
+        return run with { Summary = run.Summary with { Total = total, Variants = [run.Summary.Variants[0] with { Figures = total }] } };
+
+        double Ms(double percentile) => Math.Round(measured.PercentileNs(percentile)!.Value / 1e6, 3);
     }
 
     public static RunSummary Summary(string id, DateTimeOffset startedAt, double seconds, double rps, double? p95Ms)
@@ -62,7 +78,7 @@ internal static class RunSamples
         return frames;
     }
 
-    private static JsonObject Plan() => PlanWriter.ToJson(new(StoredRuns.Plan(new RampingVus([new(TimeSpan.FromSeconds(1), 20), new(TimeSpan.FromSeconds(4), 20)])), []));
+    private static JsonObject Plan(int seconds) => PlanWriter.ToJson(new(StoredRuns.Plan(new RampingVus([new(TimeSpan.FromSeconds(1), 20), new(TimeSpan.FromSeconds(Math.Max(1, seconds - 1)), 20)])), []));
 
     private static StoredInterval Interval(int second, int cancelled) => new(
         second, 1, "Fragile", new(100 + cancelled, 98, 2, cancelled, 0, 0, 98, 980, new Dictionary<int, long> { [200] = 98 }, new Dictionary<string, long> { ["request-timeout"] = 2 }),

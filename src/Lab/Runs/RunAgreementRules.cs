@@ -18,7 +18,7 @@ internal static class RunAgreementRules
         var (isOfEngine, rounding) = IsOfEngine(document) ? (true, RoundedHere) : (false, RoundedElsewhere);
         var inFigures = FiguresOf(document.Summary).Select(each => MistakeIn(each.Place, each.Figures, rounding) ?? (isOfEngine ? MistakeInParts(each.Place, each.Figures) ?? RunMeanRules.MistakeIn(each.Place, each.Figures) : null))
             .FirstOrDefault(mistake => mistake is not null);
-        if (isOfEngine) inFigures ??= RunSumRules.Mistake(document) ?? RunAnswerRules.Mistake(document);
+        if (isOfEngine) inFigures ??= RunSumRules.Mistake(document) ?? RunAnswerRules.Mistake(document) ?? RunMeasuredRules.Mistake(document);
         // A length that is wrong makes every rate of it wrong.
         var inTimes = isOfEngine ? RunLengthRules.Mistake(document) ?? (inFigures is null ? RunRateRules.Mistake(document) : null) : null;
         var inSeconds = RunIntervalRules.Mistake(document) ?? (isOfEngine ? RunWaitingRules.Mistake(document) ?? RunSpreadRules.Mistake(document) : null);

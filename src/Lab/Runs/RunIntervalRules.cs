@@ -1,5 +1,6 @@
 using LoadEngine.Figures;
 using LoadEngine.Plans;
+using LoadEngine.Recording;
 
 namespace Lab.Runs;
 
@@ -35,8 +36,16 @@ internal static class RunIntervalRules
             ?? (interval.ByVariant ?? new Dictionary<string, VariantShare>()).Select(share => (Place: $"{place}.byVariant.{share.Key}", Share: share.Value))
                 .Select(each => MistakeIn(each.Share.Totals, $"{each.Place}.totals", isOfEngine)
                     ?? MistakeIn(each.Share.Response, each.Share.Totals.Succeeded, $"{each.Place}.response", $"{each.Place}.totals.succeeded", isOfEngine))
-                .FirstOrDefault(mistake => mistake is not null);
+                .FirstOrDefault(mistake => mistake is not null)
+            ?? (isOfEngine ? MistakeInMeasured(interval, place) : null);
     }
+
+    private static string? MistakeInMeasured(StoredInterval interval, string place) =>
+        HistogramsOf(interval).FirstOrDefault(each => !HoldsItsSum(each.Histogram)) is { Name: { } torn }
+            ? $"Its latencies contradict each other: 'minNs', 'maxNs' or 'sumNs' of '{place}.{torn}' is none of the latencies in its 'steps'."
+            : interval is { Seconds: 0, Totals.Completed: > 0 }
+                ? $"Its counts contradict its length: '{place}.seconds' is 0, and {interval.Totals.Completed:#,0} requests were completed in it."
+                : null;
 
     private static string? MistakeIn(IterationCounts counts, string place, bool isOfEngine) =>
         counts.Responses > counts.Completed
@@ -66,4 +75,21 @@ internal static class RunIntervalRules
 
     private static bool HasAMean(StoredHistogram histogram) =>
         histogram.Count() is var count && (count == 0 || ((Int128)histogram.MinNs * count <= histogram.SumNs && histogram.SumNs <= (Int128)histogram.MaxNs * count));
+
+    private static bool HoldsItsSum(StoredHistogram histogram)
+    {
+        if (histogram.Buckets is not [var first, ..]) return histogram is { MinNs: 0, MaxNs: 0, SumNs: 0 };
+        if (HistogramLayout.BucketOf(histogram.MinNs) != first || HistogramLayout.BucketOf(histogram.MaxNs) != histogram.Buckets[^2]) return false;
+        var (least, most) = (Int128.Zero, Int128.Zero);
+        for (var i = 0; i < histogram.Buckets.Count; i += 2)
+        {
+            least += (Int128)HistogramLayout.LowestOf((int)histogram.Buckets[i]) * histogram.Buckets[i + 1];
+            most += (Int128)Highest(histogram, i) * histogram.Buckets[i + 1];
+        }
+
+        return least <= histogram.SumNs && histogram.SumNs <= most;
+    }
+
+    private static long Highest(StoredHistogram histogram, int pair) =>
+        pair + 2 == histogram.Buckets.Count ? histogram.MaxNs : HistogramLayout.HighestOf((int)histogram.Buckets[pair]);
 }

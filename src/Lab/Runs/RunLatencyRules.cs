@@ -7,25 +7,41 @@ namespace Lab.Runs;
 /// <summary>That nothing in a document from elsewhere took longer than its run: scales, pictures and comparisons are made of the longest. Stateless.</summary>
 internal static class RunLatencyRules
 {
-    private const double NsOfMs = 1e6, MsOfSecond = 1e3;
+    // They are of one clock, and differ by their rounding.
+    private const double NsOfMs = 1e6, MsOfSecond = 1e3, ApartSeconds = 0.5;
 
     private static readonly string[] Drawn =
-        [.. new[] { SeriesCatalogue.LatencyMean, SeriesCatalogue.LatencyP50, SeriesCatalogue.LatencyP90, SeriesCatalogue.LatencyP95, SeriesCatalogue.LatencyP99, SeriesCatalogue.LatencyMax }.Select(series => series.Id)];
+    [
+        .. new[]
+        {
+            SeriesCatalogue.LatencyMean, SeriesCatalogue.LatencyP50, SeriesCatalogue.LatencyP90, SeriesCatalogue.LatencyP95, SeriesCatalogue.LatencyP99, SeriesCatalogue.LatencyMax,
+            SeriesCatalogue.LateFragile, SeriesCatalogue.LateFixed, SeriesCatalogue.LateContrast, SeriesCatalogue.WaitingMedian, SeriesCatalogue.WaitingOldest,
+        }.Select(series => series.Id),
+    ];
 
     /// <summary>The first latency that is longer than there can be, in words that name it and what can be; null when there is none.</summary>
     public static string? Mistake(RunDocument document)
     {
         var mostMs = MostMs(document);
-        return OfSummary(document.Summary).Concat(OfIntervals(document.Intervals)).Concat(OfFrames(document)).Where(each => each.Ms > mostMs)
-            .Select(each => string.Create(CultureInfo.InvariantCulture, $"One of its latencies is longer than there can be: '{each.Place}' is {each.Ms:#,0.###} ms, and in this run at most {mostMs:#,0} ms can be."))
+        var isOfEngine = RunAgreementRules.IsOfEngine(document);
+        return OfSummary(document.Summary).Concat(OfFrames(document)).Where(each => each.Ms > mostMs).Select(each => Told(each.Place, each.Ms!.Value, "in this run", mostMs))
+            .Concat(document.Intervals.Index().SelectMany(each => MistakesIn(each.Index, each.Item, isOfEngine ? Math.Min(mostMs, (each.Item.EndSeconds + ApartSeconds) * MsOfSecond) : mostMs)))
             .FirstOrDefault();
     }
 
-    // What this program's engine measured began and ended within its run. A swarm and other tools have clocks, and lengths, of their own: a day is what any run may last.
+    private static IEnumerable<string> MistakesIn(int index, StoredInterval interval, double mostMs) =>
+        OfInterval(index, interval).Where(each => each.Ms > mostMs).Select(each => Told(each.Place, each.Ms!.Value, "until its end", mostMs));
+
+    private static string Told(string place, double ms, string when, double mostMs) =>
+        string.Create(CultureInfo.InvariantCulture, $"One of its latencies is longer than there can be: '{place}' is {ms:#,0.###} ms, and {when} at most {mostMs:#,0} ms can be.");
+
+    // What this program's engine measured began and ended within its run, and what waits at its end has waited since its start at most. A swarm and other tools have clocks, and lengths, of their own: a day is what any run may last.
     private static double MostMs(RunDocument document) =>
-        RunAgreementRules.IsOfEngine(document)
-            ? Math.Min(RunCountRules.LongestMs, (RunMomentRules.LengthOf(document) + RunMomentRules.TailSeconds) * MsOfSecond + (document.Run.Request.TimeoutMs ?? 0))
-            : RunCountRules.LongestMs;
+        RunAgreementRules.IsOfEngine(document) ? Math.Min(RunCountRules.LongestMs, (SecondsOf(document) + ApartSeconds) * MsOfSecond) : RunCountRules.LongestMs;
+
+    // Frames go on for a moment after it; of a run without an end nothing else may be there.
+    private static double SecondsOf(RunDocument document) =>
+        document.Summary is { } summary ? Math.Max(summary.Seconds, document.Intervals.Select(interval => interval.EndSeconds).LastOrDefault()) : RunMomentRules.LengthOf(document);
 
     private static IEnumerable<(string Place, double? Ms)> OfSummary(RunSummary? summary) => RunAgreementRules.FiguresOf(summary).SelectMany(each => new (string, double?)[]
     {
@@ -34,14 +50,14 @@ internal static class RunLatencyRules
         ($"{each.Place}.cancelledAges.medianMs", each.Figures.CancelledAges?.MedianMs), ($"{each.Place}.cancelledAges.oldestMs", each.Figures.CancelledAges?.OldestMs),
     });
 
-    private static IEnumerable<(string Place, double? Ms)> OfIntervals(IReadOnlyList<StoredInterval> intervals) => intervals.Index().SelectMany(each =>
-        RunIntervalRules.HistogramsOf(each.Item).SelectMany(part => new (string, double?)[]
-            {
-                ($"intervals[{each.Index}].{part.Name}.maxNs", part.Histogram.MaxNs / NsOfMs),
-                // The last pair of its steps: a percentile is made of it.
-                ($"intervals[{each.Index}].{part.Name}.steps", part.Histogram.Buckets is [.., var last, _] ? HistogramLayout.LowestOf((int)last) / NsOfMs : null),
-            })
-            .Append(($"intervals[{each.Index}].waiting.oldestMs", each.Item.Waiting?.OldestMs)));
+    private static IEnumerable<(string Place, double? Ms)> OfInterval(int index, StoredInterval interval) => RunIntervalRules.HistogramsOf(interval)
+        .SelectMany(part => new (string, double?)[]
+        {
+            ($"intervals[{index}].{part.Name}.maxNs", part.Histogram.MaxNs / NsOfMs),
+            // The last pair of its steps: a percentile is made of it.
+            ($"intervals[{index}].{part.Name}.steps", part.Histogram.Buckets is [.., var last, _] ? HistogramLayout.LowestOf((int)last) / NsOfMs : null),
+        })
+        .Append(($"intervals[{index}].waiting.oldestMs", interval.Waiting?.OldestMs));
 
     private static IEnumerable<(string Place, double? Ms)> OfFrames(RunDocument document)
     {

@@ -13,11 +13,15 @@ internal static class RunRateRules
     {
         if (document.Summary is not { } summary) return null;
         var (least, most) = CountedSeconds(document, summary);
+        var longest = TellsAll(document) ? 0 : most;
         return MistakeIn("summary.total", summary.Total, least, most)
-            ?? summary.Variants.Index().Select(part => MistakeIn($"summary.variants[{part.Index}].figures", part.Item.Figures, part.Item.Seconds, WithTail(part.Item.Seconds, part.Item.AnsweredAfterSeconds, most)))
-                .Concat(summary.Loads.Index().Select(part => MistakeIn($"summary.loads[{part.Index}].figures", part.Item.Figures, part.Item.Seconds, WithTail(part.Item.Seconds, part.Item.AnsweredAfterSeconds, most))))
+            ?? summary.Variants.Index().Select(part => MistakeIn($"summary.variants[{part.Index}].figures", part.Item.Figures, part.Item.Seconds, WithTail(part.Item.Seconds, part.Item.AnsweredAfterSeconds, longest)))
+                .Concat(summary.Loads.Index().Select(part => MistakeIn($"summary.loads[{part.Index}].figures", part.Item.Figures, part.Item.Seconds, WithTail(part.Item.Seconds, part.Item.AnsweredAfterSeconds, longest))))
                 .FirstOrDefault(mistake => mistake is not null);
     }
+
+    /// <summary>True of a document of a version that tells how long the last answers of a variant were waited for, and why starts were dropped: what it tells since is there.</summary>
+    public static bool TellsAll(RunDocument document) => document.Summary?.TimeoutMs is not null || document.Intervals.Any(interval => interval.ByVariant is not null);
 
     // A part's rate is over the time of its last answers, too. Earlier versions did not tell how long that was: until the end of the run at most.
     private static double WithTail(double seconds, double answeredAfterSeconds, double runSeconds) => answeredAfterSeconds > 0 ? seconds + answeredAfterSeconds : Math.Max(seconds, runSeconds);
@@ -28,8 +32,9 @@ internal static class RunRateRules
 
     private static string? MistakeIn(string place, RunFigures figures, double leastSeconds, double mostSeconds)
     {
-        if (leastSeconds < ShortestSeconds) return null;
         var answers = (double)figures.StatusCodes.Values.Sum(count => (decimal)count);
+        if (answers == 0 && figures.Rps > 0) return FormattableString.Invariant($"Its rates contradict its counts: '{place}.rps' is {figures.Rps:#,0.##} a second, and there were no answers.");
+        if (leastSeconds < ShortestSeconds) return null;
         return MistakeIn($"{place}.rps", figures.Rps, answers, "answers", leastSeconds, mostSeconds)
             ?? (figures.GoodPerSecond is { } good ? MistakeIn($"{place}.goodPerSecond", good, figures.Succeeded, "good answers", leastSeconds, mostSeconds) : null);
     }

@@ -150,7 +150,9 @@ public sealed partial class Threshold
         return factor is not null && (unit != ThresholdUnit.Share || limit <= 1);
     }
 
-    private bool Holds(double actual) => _comparison switch
+    /// <summary>True when this value keeps it.</summary>
+    /// <param name="actual">The value, in the unit of <see cref="Limit"/>.</param>
+    public bool Holds(double actual) => _comparison switch
     {
         "<" => actual < _limit,
         "<=" => actual <= _limit,

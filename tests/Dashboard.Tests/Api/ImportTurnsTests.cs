@@ -37,7 +37,7 @@ public sealed class ImportTurnsTests
         var turns = host.Get<ImportTurns>();
         var taken = new List<IDisposable>();
         for (var turn = 0; turn < ImportTurns.AtATime; turn++) taken.Add(await turns.TakeAsync(Cancellation));
-        using var document = new ByteArrayContent(RunDocumentWriter.ToBytes(RunSamples.Run())) { Headers = { ContentType = new("application/json") } };
+        using var document = new ByteArrayContent(RunDocumentWriter.ToBytes(RunSamples.OfElsewhere())) { Headers = { ContentType = new("application/json") } };
 
         var import = host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), document, Cancellation);
         await Task.WhenAny(import, Task.Delay(TimeSpan.FromMilliseconds(500), Cancellation));
@@ -68,7 +68,7 @@ public sealed class ImportTurnsTests
             await content.Begun.WaitAsync(Cancellation);
         }
 
-        using var document = new ByteArrayContent(RunDocumentWriter.ToBytes(RunSamples.Run())) { Headers = { ContentType = new("application/json") } };
+        using var document = new ByteArrayContent(RunDocumentWriter.ToBytes(RunSamples.OfElsewhere())) { Headers = { ContentType = new("application/json") } };
         using var answer = await host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), document, Cancellation);
 
         Assert.Equal(HttpStatusCode.Created, answer.StatusCode);

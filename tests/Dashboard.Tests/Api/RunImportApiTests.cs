@@ -13,16 +13,16 @@ public sealed class RunImportApiTests : RunsApiHost
     [Fact]
     public async Task Import_SameRunAgain_NamesTheOneThatIsThere()
     {
-        var first = await ImportedAsync(RunSamples.Run());
-        var second = await ImportedAsync(RunSamples.Run(name: "My own name"));
-        var other = await ImportedAsync(RunSamples.Run(rps: 101));
+        var first = await ImportedAsync(RunSamples.OfElsewhere());
+        var second = await ImportedAsync(RunSamples.OfElsewhere(name: "My own name"));
+        var other = await ImportedAsync(RunSamples.OfElsewhere(rps: 101));
 
         Assert.Null((string?)first["sameAs"]);
         Assert.Equal(((string?)first["id"], "Blocking · Fragile"), ((string?)second["sameAs"], (string?)second["sameAsName"]));
         Assert.Null((string?)other["sameAs"]);
 
         await SendAsync(HttpMethod.Delete, $"/{(string?)other["id"]}");
-        Assert.Equal((string?)other["id"], (string?)(await ImportedAsync(RunSamples.Run(rps: 101)))["sameAs"]);
+        Assert.Equal((string?)other["id"], (string?)(await ImportedAsync(RunSamples.OfElsewhere(rps: 101)))["sameAs"]);
         var copies = (await ListAsync())["runs"]!.AsArray().Where(run => run!["labels"]!["tags"]!.AsArray().Any(tag => (string?)tag == "copy"));
         Assert.Contains((string?)second["id"], copies.Select(run => (string?)run!["id"]));
     }
@@ -50,7 +50,7 @@ public sealed class RunImportApiTests : RunsApiHost
     [Fact]
     public async Task Import_DocumentThatAnEditorHasMarked_IsStored()
     {
-        var answer = await SendAsync(HttpMethod.Post, "/import", [.. "\uFEFF"u8, .. RunDocumentWriter.ToBytes(RunSamples.Run())]);
+        var answer = await SendAsync(HttpMethod.Post, "/import", [.. "\uFEFF"u8, .. RunDocumentWriter.ToBytes(RunSamples.OfElsewhere())]);
 
         Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
     }
@@ -58,7 +58,7 @@ public sealed class RunImportApiTests : RunsApiHost
     [Fact]
     public async Task Import_DocumentInUtf16_IsRefusedWithItsEncoding()
     {
-        var answer = await SendAsync(HttpMethod.Post, "/import", Encoding.Unicode.GetBytes("\uFEFF" + Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.Run()))));
+        var answer = await SendAsync(HttpMethod.Post, "/import", Encoding.Unicode.GetBytes("\uFEFF" + Encoding.UTF8.GetString(RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()))));
 
         Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
         Assert.Contains("This file is UTF-16: save it as UTF-8", (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]!, StringComparison.Ordinal);
@@ -107,7 +107,7 @@ public sealed class RunImportApiTests : RunsApiHost
     [Fact]
     public async Task GetRun_OfThisProgram_HasEveryFigure()
     {
-        var id = (string?)(await ImportedAsync(RunSamples.Run()))["id"];
+        var id = (string?)(await ImportedAsync(RunSamples.OfElsewhere()))["id"];
 
         var run = (await Host.Client.GetFromJsonAsync<JsonObject>($"/api/runs/{id}", Cancellation))!;
 

@@ -11,7 +11,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task Runs_ImportReadLabelDeleteRestore_FollowsOneRunThroughItsLife()
     {
-        var document = RunDocumentWriter.ToBytes(RunSamples.Run());
+        var document = RunDocumentWriter.ToBytes(RunSamples.OfElsewhere());
         var imported = await SendAsync(HttpMethod.Post, "/import", document);
         Assert.Equal(HttpStatusCode.Created, imported.StatusCode);
         var id = (string)(await imported.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["id"]!;
@@ -69,7 +69,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task Restore_RunThatIsInTheList_SaysThatItIsNotDeleted()
     {
-        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.Run()));
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()));
         var id = (string)(await ListAsync())["runs"]![0]!["id"]!;
 
         var answer = await SendAsync(HttpMethod.Post, $"/{id}/restore");
@@ -81,7 +81,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task Deleted_AfterADeletion_ListsTheRunAndItsPageSaysWhereItIs()
     {
-        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.Run()));
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()));
         var id = (string)(await ListAsync())["runs"]![0]!["id"]!;
         await SendAsync(HttpMethod.Delete, $"/{id}");
 
@@ -93,7 +93,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task PutLabels_NoName_NamesTheMistake()
     {
-        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.Run()));
+        await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(RunSamples.OfElsewhere()));
 
         var answer = await SendAsync(HttpMethod.Put, "/20260301-120000-1/labels", """{"name":" ","tags":[],"note":""}"""u8.ToArray());
 
@@ -114,7 +114,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task Get_StoredRun_AnswersWithItsSummary()
     {
-        var run = RunSamples.Run();
+        var run = RunSamples.OfElsewhere();
         await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run));
 
         var answer = await SendAsync(HttpMethod.Get, $"/{run.Id}");
@@ -126,7 +126,7 @@ public sealed class RunsApiTests : RunsApiHost
     [Fact]
     public async Task Get_StoredRunWithoutAnEnd_SaysWhereTheRestIs()
     {
-        var run = RunSamples.Run() with { State = RecordingState.Partial, Summary = null };
+        var run = RunSamples.OfElsewhere() with { State = RecordingState.Partial, Summary = null };
         await SendAsync(HttpMethod.Post, "/import", RunDocumentWriter.ToBytes(run));
 
         var answer = await SendAsync(HttpMethod.Get, $"/{run.Id}");

@@ -10,7 +10,7 @@ namespace Lab.Tests.Runs;
 /// <summary>A document as this program writes it, with something in it that somebody has changed.</summary>
 internal static partial class EditedDocument
 {
-    public static byte[] Written { get; } = RunDocumentWriter.ToBytes(RunSamples.Run());
+    public static byte[] Written { get; } = RunDocumentWriter.ToBytes(RunSamples.OfElsewhere());
 
     public static string? Reason(Action<JsonObject> edit) => RunDocumentReader.Default.Read(Edited(edit)).Reason;
 

@@ -61,25 +61,27 @@ public sealed class MostOfARunTests
     public void Validate_OneThresholdTooMany_SaysHowManyCanBe() =>
         Assert.Equal("A run has at most 100 thresholds, and 101 were given.", Assert.Single(RunPlanner.Validate(new() { Thresholds = [.. Enumerable.Range(1, 101).Select(AThreshold)] })).Message);
 
+    private static RunFigures Nothing => new(0, 0, 0, 0, 0, 0, null, null, null, null, null, new Dictionary<string, long>(), new Dictionary<int, long>());
+
     private static string AThreshold(int number) => $"p95<{number}";
 
     private static RunDocument Kept(RunRequest request)
     {
-        var run = RunSamples.Run();
+        var run = RunSamples.OfElsewhere();
         var (plan, summary, finding) = (RunPlanner.Plan(request, new("http://localhost:5080"), new()), run.Summary!, run.Findings[0]);
         return run with
         {
             Labels = new(
                 new('n', RunLabelRules.MaxName), [.. Enumerable.Range(0, RunLabelRules.MaxTags).Select(tag => $"{tag}".PadRight(RunLabelRules.MaxTag, 't'))], new('m', RunLabelRules.MaxNote)),
-            Run = run.Run with { Request = request, PlannedSeconds = PlanLimits.MaxDuration.TotalSeconds },
+            Run = run.Run with { Request = request, PlannedSeconds = plan.PlannedDuration.TotalSeconds },
             Plan = PlanWriter.ToJson(new(plan, ModelPlanner.Thresholds(request))),
             Findings = [.. Lab.Findings.Rules.FindingRules.All.Select(rule => finding with { Rule = rule.Id })],
             Predictions = [.. Enumerable.Repeat(new RunPrediction("How many?", "", 1, 2, false, null), RunPrediction.MostOfOneRun)],
             Summary = summary with
             {
                 PeakUsers = PlanLimits.MaxUsers,
-                Thresholds = [.. ModelPlanner.Thresholds(request).Select(threshold => new ThresholdResult(threshold.Text, threshold.Metric, true, 0.5))],
-                Loads = [.. Enumerable.Repeat(new LoadSummary(Experiments.VariantKind.Fixed, "x", 0, 5, summary.Total), Lab.Live.LoadParts.Most)],
+                Thresholds = [.. ModelPlanner.Thresholds(request).Select(threshold => new ThresholdResult(threshold.Text, threshold.Metric, threshold.Holds(summary.Total.P95Ms!.Value), summary.Total.P95Ms))],
+                Loads = [.. Enumerable.Repeat(new LoadSummary(Experiments.VariantKind.Fixed, "x", 0, 5, Nothing), Lab.Live.LoadParts.Most)],
             },
         };
     }

@@ -7,7 +7,7 @@ namespace Lab.Tests.Runs;
 
 public sealed class RunAgreementRulesTests
 {
-    private static readonly RunDocument Run = RunSamples.Run();
+    private static readonly RunDocument Run = RunSamples.OfElsewhere();
 
     [Theory]
     [InlineData(900.0, 950.0, 980.0, 583.0, 100.0, "'summary.total.p99Ms' is 980 ms, above 'maxMs', which is 583 ms")]

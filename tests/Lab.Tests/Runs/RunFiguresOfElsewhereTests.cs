@@ -22,6 +22,8 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
     // Written for whoever reads the document, and made anew of the others when it is read.
     private static readonly string[] Made = [".goodput", ".completed", ".requestsPerSecond", ".failuresPerSecond"];
 
+    private const string Dropped = "no-free-user";
+
     private static readonly byte[] Written = RunDocumentWriter.ToBytes(Whole());
 
     private readonly TemporaryFolder _folder = new();
@@ -110,23 +112,25 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
 
     private static RunDocument Whole()
     {
-        var run = RunSamples.Run();
-        var summary = run.Summary! with
+        var run = RunSamples.OfElsewhere();
+        var dropped = run.Summary!.Total with { DroppedByCause = new Dictionary<string, long> { [Dropped] = run.Intervals.Count } };
+        var plan = run.Plan.DeepClone().AsObject();
+        (plan["timeout"], plan["warmUp"], plan["maxRedirects"]) = ("500ms", "1s", 1);
+        var summary = run.Summary with
         {
-            PeakRatePerSecond = 100, Thresholds = [new("p95<500", "p95", false, 12.5, "Because.")], Settings = Settings, Ended = RunOutcome.TargetDied, Death = new(77, -1, "It died.", ["a line"]),
-            Loads = [new(VariantKind.Fragile, "20 users", 0, 5, run.Summary.Total with { CancelledAges = new(1, 2, 3), OldestDroppedMs = 5, DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 1 } })],
+            Total = dropped, Variants = [run.Summary.Variants[0] with { Figures = dropped }], PeakRatePerSecond = 100, Thresholds = [new("p95<500", "p95", true, run.Summary.Total.P95Ms, "Because.")], Settings = Settings, Ended = RunOutcome.TargetDied, Death = new(77, -1, "It died.", ["a line"]),
+            Loads = [new(VariantKind.Fragile, "20 users", 0, 5, run.Summary.Total with { CancelledAges = new(1, 2, 3), OldestDroppedMs = 5, DroppedByCause = new Dictionary<string, long> { [Dropped] = 1 } })],
             Rungs = [new(10, 1.5, 9, 1)], Findings = [run.Findings[0] with { Until = 4, StrongestAt = 2 }],
         };
         var request = new RunRequest
         {
             Users = 20, DurationSeconds = 5, TimeoutMs = 500, Stages = [new(5, 20)], RatePerSecond = 100, MaxVus = 10, BurstSizes = [10], Iterations = 100, ThinkTimeMs = 5, WarmUpSeconds = 1,
         };
-        var share = new VariantShare(run.Intervals[0].Totals with { Dropped = 1, DroppedByCause = new Dictionary<string, long> { ["no-free-user"] = 1 }, Redirects = 1 }, run.Intervals[0].Response);
         return run with
         {
-            Settings = Settings, Summary = summary, Findings = summary.Findings,
+            Settings = Settings, Plan = plan, Summary = summary, Findings = summary.Findings,
             Run = run.Run with { Request = request, ProcessId = 77, Address = new("http://localhost:5001/") },
-            Intervals = [.. run.Intervals.Select(each => each with { Waiting = new WaitingFigures(5, 1, 20, 30), ByVariant = new Dictionary<string, VariantShare> { ["Fragile"] = share } })],
+            Intervals = [.. run.Intervals.Select(WithAll)],
             Frames = [.. run.Frames.Select(frame => frame with { Events = [.. frame.Events, FrameEvent.OfAdjustment("Starvation", 12, frame.Time), new(FrameEventKinds.LoadChanged, "30 users", frame.Time) { Level = 30 }] })],
             Stacks = [run.Stacks[0] with { Groups = [run.Stacks[0].Groups[0] with { Requests = [new("GET /a", 3)], Frames = [new("A.B()", "A", true, "A.cs", 7)] }] }],
             Predictions =
@@ -135,6 +139,12 @@ public sealed partial class RunFiguresOfElsewhereTests : IDisposable
                 new("Draw it.", "ms", 0, 100, false, null) { Fan = [[1, 2], [2, 3], [3, 4], [4, 5], [5, 6]], Lines = 3, Seconds = 5 },
             ],
         };
+    }
+
+    private static StoredInterval WithAll(StoredInterval interval)
+    {
+        var totals = interval.Totals with { Dropped = 1, DroppedByCause = new Dictionary<string, long> { [Dropped] = 1 }, Redirects = 1 };
+        return interval with { Totals = totals, Waiting = new WaitingFigures(5, 1, 20, 30), ByVariant = new Dictionary<string, VariantShare> { ["Fragile"] = new(totals, interval.Response) } };
     }
 
     private static RuntimeSettings Settings => new() { MinWorkerThreads = 4, MaxWorkerThreads = 8, ProcessorCount = 2, SemaphoreSpin = 5 };

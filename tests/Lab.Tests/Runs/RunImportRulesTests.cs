@@ -55,7 +55,24 @@ public sealed class RunImportRulesTests
     [InlineData("series[1].id", "\"load.rps\"", "'series' has 'load.rps' 2 times")]
     [InlineData("environment.cores", "0", "'environment.cores' is 0, and it has at least 1")]
     [InlineData("plan.target", null, "'plan.target' is missing")]
+    [InlineData("summary.total.p50Ms", "6900", "'summary.total.p50Ms' is 6900 ms, and its 'intervals' hold 232 latencies of which it is")]
+    [InlineData("summary.total.maxMs", "10298.4", "'summary.total.maxMs' is 10298.4 ms, and those of its variants are from 9036.851")]
+    [InlineData("summary.variants[1].figures.averageMs", "6300", "'summary.variants[1].figures.averageMs' is 6300 ms, and its 'intervals' hold 34 latencies of which it is")]
+    [InlineData("summary.variants[0].answeredAfterSeconds", null, "'summary.variants[0].figures.rps' is 22.89 a second, and 198 answers in 7.15 s")]
+    [InlineData("summary.variants[0].seconds", "5", "'summary.variants' is 10.061 s, and its 'intervals' are 12.211 s long together")]
+    [InlineData("intervals[0].variant", "\"Fixed\"", "'intervals[0].variant' is Fixed, and 'summary.variants[0]', which came under fire first, is Fragile")]
+    [InlineData("summary.loads[0].figures.maxMs", "9100", "'summary.loads[0].figures.maxMs' is 9100 ms, and the longest of all is 9036.851 ms")]
     public void Mistake_GenuineRunWithAnotherFigure_NamesIt(string place, string? value, string expected) => Assert.Contains(expected, MistakeIn(Changed(Flipped, (place, value))), StringComparison.Ordinal);
+
+    // Told alike in each second that a switch did not divide.
+    [Fact]
+    public void Mistake_AllSecondsOfOneVariant_NamesIt() => Assert.Contains(
+        "and its 'intervals' of", MistakeIn(Changed(Flipped, [.. Enumerable.Range(0, 12).Select(second => ($"intervals[{second}].variant", (string?)"\"Fragile\""))])), StringComparison.Ordinal);
+
+    [Fact]
+    public void Mistake_DroppedThatTheSummaryDoesNotTell_NamesIt() => Assert.Contains(
+        "'summary.total.droppedByCause' is 0, and 'dropped' of its intervals add up to 3",
+        MistakeIn(Changed(Flipped, ("intervals[2].totals.dropped", "3"), ("intervals[2].totals.scheduled", "60"))), StringComparison.Ordinal);
 
     [Fact]
     public void Mistake_AddressLongerThanTheApiTakes_NamesIt() => Assert.Contains(
@@ -92,7 +109,11 @@ public sealed class RunImportRulesTests
     // Rates were over the time of the last answers, too, and the document did not say how long that was.
     [Fact]
     public void Mistake_TailThatAnEarlierVersionDidNotTell_IsNone() => Assert.Null(MistakeIn(Changed(
-        Flipped, [("summary.variants[0].answeredAfterSeconds", null), ("summary.variants[0].spreads", null), .. Enumerable.Range(0, 6).Select(part => ($"summary.loads[{part}].answeredAfterSeconds", (string?)null))])));
+        Flipped,
+        [
+            ("summary.variants[0].answeredAfterSeconds", null), ("summary.variants[0].spreads", null), .. Enumerable.Range(0, 6).Select(part => ($"summary.loads[{part}].answeredAfterSeconds", (string?)null)),
+            .. Enumerable.Range(0, 12).Select(second => ($"intervals[{second}].byVariant", (string?)null)), ("summary.timeoutMs", null),
+        ])));
 
     // Told in one place, by another tool or by a swarm, figures are rounded and some are missing.
     [Fact]

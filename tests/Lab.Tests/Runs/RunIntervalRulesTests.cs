@@ -7,7 +7,7 @@ namespace Lab.Tests.Runs;
 
 public sealed class RunIntervalRulesTests
 {
-    private static readonly RunDocument Run = RunSamples.Run();
+    private static readonly RunDocument Run = RunSamples.OfElsewhere();
 
     [Fact]
     public void Mistake_StatusesThatDoNotAddUpToTheAnswers_AreToldWithTheirField()
@@ -42,6 +42,17 @@ public sealed class RunIntervalRulesTests
         Assert.Contains(
             "'intervals[0].byVariant.Fixed.response' holds 5 latencies",
             Mistake(first with { ByVariant = new Dictionary<string, VariantShare> { ["Fixed"] = new(first.Totals, RunSamples.Histogram(1, 5)) } }), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Mistake_HistogramThatIsNotItsSteps_IsToldWithItsPlace()
+    {
+        var first = Run.Intervals[0];
+
+        Assert.Contains("'minNs', 'maxNs' or 'sumNs' of 'intervals[0].response'", Mistake(first with { Response = first.Response with { MaxNs = first.Response.MaxNs * 2 } }), StringComparison.Ordinal);
+        Assert.Contains("'minNs', 'maxNs' or 'sumNs' of 'intervals[0].response'", Mistake(first with { Response = first.Response with { MinNs = 1 } }), StringComparison.Ordinal);
+        Assert.Contains("'minNs', 'maxNs' or 'sumNs' of 'intervals[0].service'", Mistake(first with { Service = first.Service with { SumNs = first.Service.SumNs * 103 / 100 } }), StringComparison.Ordinal);
+        Assert.Contains("'intervals[0].seconds' is 0, and 100 requests were completed in it", Mistake(first with { Seconds = 0 }), StringComparison.Ordinal);
     }
 
     // A swarm tells neither statuses nor single latencies, and an earlier version no causes.

@@ -6,7 +6,7 @@ namespace Lab.Tests.Runs;
 
 public sealed class RunKindRulesTests
 {
-    private static readonly RunDocument Run = RunSamples.Run();
+    private static readonly RunDocument Run = RunSamples.OfElsewhere();
 
     [Theory]
     [InlineData("Fastest")]

@@ -7,13 +7,13 @@ namespace Lab.Tests.Runs;
 
 public sealed class RunLatencyRulesTests
 {
-    private static readonly RunDocument Run = RunSamples.Run();
+    private static readonly RunDocument Run = RunSamples.OfElsewhere();
     private static readonly StoredInterval First = Run.Intervals[0];
 
     // 292 years were taken in, for a run of five seconds.
     [Fact]
     public void Mistake_LongestOfAHistogramBeyondItsRun_IsToldWithWhatCanBe() => Assert.Equal(
-        "One of its latencies is longer than there can be: 'intervals[0].response.maxNs' is 86,400,000 ms, and in this run at most 65,000 ms can be.",
+        "One of its latencies is longer than there can be: 'intervals[0].response.maxNs' is 86,400,000 ms, and until its end at most 1,500 ms can be.",
         Mistake(First with { Response = First.Response with { MaxNs = 86_400_000_000_000 } }));
 
     [Fact]
@@ -34,8 +34,19 @@ public sealed class RunLatencyRulesTests
     [Fact]
     public void Mistake_AsLongAsTheRun_IsNone()
     {
-        Assert.Null(Mistake(First with { Response = First.Response with { MaxNs = 5_000_000_000 } }));
-        Assert.Null(RunLatencyRules.Mistake(Run with { Run = Run.Run with { Request = Run.Run.Request with { TimeoutMs = 10_000 } }, Intervals = [First with { Response = First.Response with { MaxNs = 74_000_000_000 } }] }));
+        var last = Run.Intervals[^1];
+
+        Assert.Null(RunLatencyRules.Mistake(Run with { Intervals = [.. Run.Intervals.SkipLast(1), last with { Response = last.Response with { MaxNs = 5_000_000_000 }, Waiting = new(1, 0, 1, 5_000) }] }));
+        Assert.Null(RunLatencyRules.Mistake(Run with { Summary = Run.Summary! with { Total = Run.Summary.Total with { MaxMs = 5_000 } } }));
+    }
+
+    // A minute more was taken in, and it was the longest bar of every comparison.
+    [Fact]
+    public void Mistake_LongerThanItsRunByASecond_IsTold()
+    {
+        Assert.Contains("'summary.total.maxMs' is 6,000 ms, and in this run at most 5,500 ms can be", RunLatencyRules.Mistake(Run with { Summary = Run.Summary! with { Total = Run.Summary.Total with { MaxMs = 6_000 } } }), StringComparison.Ordinal);
+        Assert.Contains("'intervals[0].waiting.oldestMs' is 2,000 ms, and until its end at most 1,500 ms can be", Mistake(First with { Waiting = new(1, 0, 1, 2_000) }), StringComparison.Ordinal);
+        Assert.Contains("'intervals[0].response.maxNs' is 2,000 ms", Mistake(First with { Response = First.Response with { MaxNs = 2_000_000_000 } }), StringComparison.Ordinal);
     }
 
     // Their clocks, and how they tell the length of a run, are their own.

@@ -30,8 +30,8 @@ public sealed class RunStoreImportTests : IDisposable
     [Fact]
     public async Task Import_SameDocumentTwice_GivesEachAnIdentifierOfItsOwn()
     {
-        var first = await ImportAsync(RunSamples.Run("20260301-120000-7") with { State = RecordingState.Recording });
-        var second = await ImportAsync(RunSamples.Run("20260301-120000-7"));
+        var first = await ImportAsync(RunSamples.OfElsewhere("20260301-120000-7") with { State = RecordingState.Recording });
+        var second = await ImportAsync(RunSamples.OfElsewhere("20260301-120000-7"));
 
         Assert.Equal(("20260301-120000-7", "20260301-120000-7-2"), (first.Id, second.Id));
         Assert.Equal(2, _store.List().Count);
@@ -45,7 +45,7 @@ public sealed class RunStoreImportTests : IDisposable
     [InlineData("<script>")]
     public async Task Import_IdentifierThatIsNoneOfTheLab_IsMadeOfTheStart(string id)
     {
-        var imported = await ImportAsync(RunSamples.Run(id));
+        var imported = await ImportAsync(RunSamples.OfElsewhere(id));
 
         Assert.Equal("20260301-120000-1", imported.Id);
         Assert.Equal(["20260301-120000-1.json"], Directory.GetFiles(_folder.Runs).Select(Path.GetFileName));
@@ -54,7 +54,7 @@ public sealed class RunStoreImportTests : IDisposable
     [Fact]
     public async Task Import_TextsOfCharactersNobodySees_AreKeptWithoutThem()
     {
-        var run = RunSamples.Run("20260301-120000-7");
+        var run = RunSamples.OfElsewhere("20260301-120000-7");
         var hostile = run with { Run = run.Run with { Subject = run.Run.Subject with { Title = "\u202etitle\u0000" } }, Environment = run.Environment with { OperatingSystem = "Linux\u202e" } };
 
         var kept = await _store.ReadAsync((await ImportAsync(hostile)).Id!, Cancellation);
@@ -66,8 +66,8 @@ public sealed class RunStoreImportTests : IDisposable
     [Fact]
     public async Task Import_UnderAnotherIdentifier_IsToldByThatEverywhere()
     {
-        var (first, _) = await ImportAsync(RunSamples.Run());
-        var (second, _) = await ImportAsync(RunSamples.Run());
+        var (first, _) = await ImportAsync(RunSamples.OfElsewhere());
+        var (second, _) = await ImportAsync(RunSamples.OfElsewhere());
 
         foreach (var id in new[] { first, second })
         {
@@ -96,7 +96,7 @@ public sealed class RunStoreImportTests : IDisposable
     [InlineData("0001-01-01T00:00:00Z")]
     public async Task Import_StartThatCannotBe_IsRefusedWithWhatCan(string start)
     {
-        var run = RunSamples.Run();
+        var run = RunSamples.OfElsewhere();
         var startedAt = DateTimeOffset.Parse(start, System.Globalization.CultureInfo.InvariantCulture);
         foreach (var wrong in new[]
         {
@@ -116,7 +116,7 @@ public sealed class RunStoreImportTests : IDisposable
     [Fact]
     public async Task Import_FiguresThatContradictEachOther_IsRefusedWithFieldAndReason()
     {
-        var run = RunSamples.Run();
+        var run = RunSamples.OfElsewhere();
 
         var (id, reason) = await ImportAsync(run with { Summary = run.Summary! with { Total = run.Summary.Total with { P50Ms = 900, P95Ms = null, P99Ms = null, MaxMs = 583 } } });
 
@@ -128,7 +128,7 @@ public sealed class RunStoreImportTests : IDisposable
     [Fact]
     public async Task Import_SeveralContradictions_AreToldAtOnce()
     {
-        var run = RunSamples.Run();
+        var run = RunSamples.OfElsewhere();
         var first = run.Intervals[0];
 
         var (id, reason) = await ImportAsync(run with
@@ -153,7 +153,7 @@ public sealed class RunStoreImportTests : IDisposable
     [InlineData(RecordingState.Recording)]
     public async Task Import_SummaryOfARunThatIsCalledUnfinished_DecidesThatItEnded(RecordingState state)
     {
-        var (id, _) = await ImportAsync(RunSamples.Run() with { State = state });
+        var (id, _) = await ImportAsync(RunSamples.OfElsewhere() with { State = state });
 
         Assert.Equal(RecordingState.Complete, (await _store.ReadAsync(id!, Cancellation))!.State);
         Assert.Equal(RecordingState.Complete, Assert.Single(_store.List()).State);
@@ -166,7 +166,7 @@ public sealed class RunStoreImportTests : IDisposable
     [InlineData("scenarios", "[]", "scenarios")]
     public async Task Import_PlanThatIsNone_IsRefusedWithWhatIsWrong(string field, string value, string named)
     {
-        var run = StoredRuns.Run();
+        var run = RunSamples.Measured(StoredRuns.Run(seconds: 30));
         var plan = run.Plan.DeepClone().AsObject();
         plan[field] = JsonNode.Parse(value);
 
@@ -180,7 +180,7 @@ public sealed class RunStoreImportTests : IDisposable
     [Fact]
     public async Task Import_PlanWithWhatIsHiddenOrOfAnotherTool_IsTakenIn()
     {
-        var run = StoredRuns.Run();
+        var run = RunSamples.Measured(StoredRuns.Run(seconds: 30));
         var plan = run.Plan.DeepClone().AsObject();
         plan["target"]!["requests"]![0]!["headers"] = new JsonObject { ["Authorization"] = "Bearer s3cret" };
         plan["target"]!["requests"]![0]!["url"] = "http://load.example/a?api_key=s3cret";

@@ -1,7 +1,6 @@
-using Lab.Runs;
 using LoadEngine.Recording;
 
-namespace Reports.Facts;
+namespace Lab.Runs;
 
 /// <summary>From histograms that are kept to one that tells percentiles. Stateless.</summary>
 internal static class StoredLatencies
