@@ -18,11 +18,11 @@ internal static class RunAgreementRules
         var (isOfEngine, rounding) = IsOfEngine(document) ? (true, RoundedHere) : (false, RoundedElsewhere);
         var inFigures = FiguresOf(document.Summary).Select(each => MistakeIn(each.Place, each.Figures, rounding) ?? (isOfEngine ? MistakeInParts(each.Place, each.Figures) ?? RunMeanRules.MistakeIn(each.Place, each.Figures) : null))
             .FirstOrDefault(mistake => mistake is not null);
-        if (isOfEngine) inFigures ??= RunSumRules.Mistake(document) ?? RunAnswerRules.Mistake(document) ?? RunMeasuredRules.Mistake(document);
+        if (isOfEngine) inFigures ??= RunSumRules.Mistake(document) ?? RunAnswerRules.Mistake(document) ?? RunMeasuredRules.Mistake(document) ?? RunRungRules.Mistake(document);
         // A length that is wrong makes every rate of it wrong.
         var inTimes = isOfEngine ? RunLengthRules.Mistake(document) ?? (inFigures is null ? RunRateRules.Mistake(document) : null) : null;
         var inSeconds = RunIntervalRules.Mistake(document) ?? (isOfEngine ? RunWaitingRules.Mistake(document) ?? RunSpreadRules.Mistake(document) : null);
-        return ((string?[])[inFigures, inTimes, MistakeInState(document), MistakeInEnd(document.Summary), inSeconds, RunOriginRules.Mistake(document)]).OfType<string>();
+        return ((string?[])[inFigures, inTimes, MistakeInState(document), MistakeInEnd(document.Summary), inFigures is null && isOfEngine ? RunVerdictRules.Mistake(document) : null, inSeconds, RunOriginRules.Mistake(document)]).OfType<string>();
     }
 
     /// <summary>True where this program's engine made the load and measured it: its figures agree to the last request.</summary>

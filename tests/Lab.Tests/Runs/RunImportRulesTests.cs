@@ -74,6 +74,43 @@ public sealed class RunImportRulesTests
         "'summary.total.droppedByCause' is 0, and 'dropped' of its intervals add up to 3",
         MistakeIn(Changed(Flipped, ("intervals[2].totals.dropped", "3"), ("intervals[2].totals.scheduled", "60"))), StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData("p95<500", true, 1.5, "'summary.thresholds[0].actual' is 1.5, and the run's own p95 is")]
+    [InlineData("p95<500", true, null, "'summary.thresholds[0].passed' is true, and 'summary.thresholds[0].actual' does not tell of what")]
+    [InlineData("failed_rate<2%", false, 86399.0, "'summary.thresholds[0].actual' is 86,399, and the run's own failed_rate is 0")]
+    [InlineData("failed_rate<2%", false, 0.0, "'summary.thresholds[0].passed' is false, and 'summary.thresholds[0].actual' is 0, which keeps 'failed_rate<2%'")]
+    [InlineData("p95<10s", true, 9036.851, null)]
+    [InlineData("count>=233", false, 232.0, null)]
+    // It was stopped by it, and what came after was better.
+    [InlineData("failed_rate<2% abort", false, 0.0, null)]
+    // Of a part nothing is told but the verdict.
+    [InlineData("p95{login}<500", true, 12.0, null)]
+    [InlineData("p95{login}<500", true, 512.0, "'summary.thresholds[0].actual' is 512, which does not keep 'p95{login}<500'")]
+    public void Mistake_VerdictThatIsNone_NamesIt(string text, bool passed, double? actual, string? expected)
+    {
+        var verdict = new JsonObject { ["text"] = text, ["metric"] = text.Split('<', '>')[0], ["passed"] = passed, ["actual"] = actual };
+        var mistake = MistakeIn(Changed(Flipped, ("summary.thresholds", new JsonArray(verdict).ToJsonString())));
+
+        if (expected is null) Assert.Null(mistake);
+        else Assert.Contains(expected, mistake, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(30, 1.2, 30, 0, null)]
+    [InlineData(31, 1.2, 30, 0, "'summary.rungs[1].size' is 31, and the bursts of the plan are 20, 30, 182")]
+    [InlineData(30, 60, 30, 0, "up to 'summary.rungs[1].seconds' they took 61 s, and the run lasted")]
+    [InlineData(30, 1.2, 86399, 0, "up to 'summary.rungs[1]' 86,419 requests have ended, and 50 were sent")]
+    [InlineData(30, 1.2, 30, 5, "'summary.total.failed' is 0, and its rungs add up to 5")]
+    public void Mistake_RungThatIsNone_NamesIt(int size, double seconds, long succeeded, long failed, string? expected)
+    {
+        var mistake = MistakeIn(Changed(
+            Flipped, ("run.request.burstSizes", "[20,30,182]"),
+            ("summary.rungs", FormattableString.Invariant($$"""[{"size":20,"seconds":1,"succeeded":20,"failed":0},{"size":{{size}},"seconds":{{seconds}},"succeeded":{{succeeded}},"failed":{{failed}}}]"""))));
+
+        if (expected is null) Assert.Null(mistake);
+        else Assert.Contains(expected, mistake, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Mistake_AddressLongerThanTheApiTakes_NamesIt() => Assert.Contains(
         "'plan.target.requests[0].url' has 9,017 characters, and at most 8,000 can be",

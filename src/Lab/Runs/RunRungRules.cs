@@ -1,0 +1,40 @@
+using System.Text.Json.Nodes;
+
+namespace Lab.Runs;
+
+/// <summary>That the rungs of a burst ladder are those of its plan, and that no more came of them than was sent. Of runs of this program's engine. Stateless.</summary>
+internal static class RunRungRules
+{
+    // They are of one clock, and told with three decimals.
+    private const double ApartSeconds = 0.5;
+
+    /// <summary>The first rung that cannot be, in words that name it; null when all can.</summary>
+    public static string? Mistake(RunDocument document)
+    {
+        if (document.Summary is not { Rungs: [_, ..] rungs } summary) return null;
+        var (sizes, seconds, ended, sent) = (SizesOf(document), 0.0, 0m, 0m);
+        foreach (var (index, rung) in rungs.Index())
+        {
+            if (sizes is not null && (index >= sizes.Count || rung.Size != sizes[index]))
+                return $"Its rungs contradict its plan: 'summary.rungs[{index}].size' is {rung.Size:#,0}, and the bursts of the plan are {string.Join(", ", sizes)}.";
+            seconds += rung.Seconds;
+            if (seconds > summary.Seconds + ApartSeconds)
+                return FormattableString.Invariant($"Its rungs contradict its length: up to 'summary.rungs[{index}].seconds' they took {seconds:#,0.###} s, and the run lasted {summary.Seconds:#,0.###} s.");
+            // A frame that comes late has seen some of the next rung, too.
+            (ended, sent) = (ended + rung.Succeeded + rung.Failed, sent + rung.Size);
+            var next = sizes is null ? decimal.MaxValue / 2 : index + 1 < sizes.Count ? sizes[index + 1] : 0;
+            if (ended > sent + next || rung.Succeeded + (decimal)rung.Failed > rung.Size + next)
+                return $"Its rungs contradict themselves: up to 'summary.rungs[{index}]' {ended:#,0} requests have ended, and {sent:#,0} were sent.";
+        }
+
+        return MistakeInSum("succeeded", rungs.Sum(rung => (decimal)rung.Succeeded), summary.Total.Succeeded) ?? MistakeInSum("failed", rungs.Sum(rung => (decimal)rung.Failed), summary.Total.Failed);
+    }
+
+    private static string? MistakeInSum(string field, decimal rungs, long total) =>
+        rungs > total ? $"Its counts contradict each other: 'summary.total.{field}' is {total:#,0}, and its rungs add up to {rungs:#,0}; they cannot be more." : null;
+
+    private static List<int>? SizesOf(RunDocument document) =>
+        document.Plan["executor"] is JsonObject executor && executor["sizes"] is JsonArray sizes && sizes.All(size => size is JsonValue value && value.TryGetValue<int>(out _))
+            ? [.. sizes.Select(size => size!.GetValue<int>())]
+            : document.Run.Request.BurstSizes is { Count: > 0 } asked ? [.. asked] : null;
+}
