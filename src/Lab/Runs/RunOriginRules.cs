@@ -1,4 +1,5 @@
 using Lab.Documents;
+using Lab.Findings;
 
 namespace Lab.Runs;
 
@@ -20,8 +21,13 @@ internal static class RunOriginRules
         if (!RunAgreementRules.IsOfEngine(document)) return null;
         if (document.Summary is { } ended && (ended.StartedAt - document.Run.StartedAt).Duration() > Apart)
             return FormattableString.Invariant($"Its starts contradict each other: 'summary.startedAt' is {ended.StartedAt:yyyy-MM-dd HH:mm:ss zzz}, and 'run.startedAt' is {document.Run.StartedAt:yyyy-MM-dd HH:mm:ss zzz}.");
+        if (document is { Settings: { } settings, Summary.Settings: { } judged } && settings != judged) return "Its settings contradict each other: 'settings' and 'summary.settings' are of one runtime, and have to be the same.";
+        if (document is { Findings: { Count: > 0 } found, Summary.Findings: { Count: > 0 } kept } && !found.Select(WhatOf).SequenceEqual(kept.Select(WhatOf)))
+            return "Its findings contradict each other: 'findings' and 'summary.findings' are of one run, and have to be the same.";
         return document.Environment.Cores < 1 ? $"Its machine cannot be one: 'environment.cores' is {document.Environment.Cores}, and it has at least 1." : null;
     }
+
+    private static (string, string, string, double, double?) WhatOf(Finding finding) => (finding.Rule, finding.Title, finding.Sentence, finding.Since, finding.Until);
 
     private static string Shown(string name) => ShortText.Of(VisibleText.Line(name), LongestTold);
 }
