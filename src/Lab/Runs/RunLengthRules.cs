@@ -1,4 +1,5 @@
 using System.Globalization;
+using Lab.Frames;
 
 namespace Lab.Runs;
 
@@ -25,11 +26,14 @@ internal static class RunLengthRules
             .Select(part => Told($"summary.variants[{part.Index}].answeredAfterSeconds", part.Item.AnsweredAfterSeconds, $"the run lasted {Seconds(summary.Seconds)}")).FirstOrDefault();
     }
 
-    // An interval belongs to the variant under fire at its end: around each switch it may be longer, or shorter, than what was fired at it.
+    // An interval belongs to the variant under fire at its end: around each switch it may be longer, or shorter, than what was fired at it, and between two of them a variant may have none.
     private static string? MistakeInLabels(RunDocument document, RunSummary summary)
     {
         if (document.Intervals is not [var first, ..] || summary.Variants.Count == 0) return null;
-        var apart = ApartSeconds + document.Intervals.Skip(1).Zip(document.Intervals, (next, before) => next.Variant == before.Variant ? 0 : Math.Max(next.Seconds, before.Seconds)).Sum();
+        var switches = Math.Max(
+            document.Intervals.Skip(1).Zip(document.Intervals).Count(pair => pair.First.Variant != pair.Second.Variant),
+            document.Frames.Sum(frame => frame.Events.Count(happened => happened.Kind == FrameEventKinds.VariantSwitched)));
+        var apart = ApartSeconds + switches * document.Intervals.Max(interval => interval.Seconds);
         foreach (var (index, part) in summary.Variants.Index())
             if (document.Intervals.Where(interval => interval.Variant == part.Variant.ToString()).Sum(interval => interval.Seconds) is var own && Math.Abs(own - part.Seconds) > apart)
                 return Told($"summary.variants[{index}].seconds", part.Seconds, $"its 'intervals' of {part.Variant} are {Seconds(own)} long together");

@@ -9,7 +9,7 @@ internal static class RunMomentRules
     public const double TailSeconds = 60;
 
     // A finding ends with its run at the latest, by the clock of the same frames.
-    private const double FindingTailSeconds = 1;
+    private const double FindingTailSeconds = 2;
 
     private const double RoundedSeconds = 1;
 

@@ -16,7 +16,7 @@ internal static class RunRateRules
         var longest = TellsAll(document) ? 0 : most;
         return MistakeIn("summary.total", summary.Total, least, most)
             ?? summary.Variants.Index().Select(part => MistakeIn($"summary.variants[{part.Index}].figures", part.Item.Figures, part.Item.Seconds, WithTail(part.Item.Seconds, part.Item.AnsweredAfterSeconds, longest)))
-                .Concat(summary.Loads.Index().Select(part => MistakeIn($"summary.loads[{part.Index}].figures", part.Item.Figures, part.Item.Seconds, WithTail(part.Item.Seconds, part.Item.AnsweredAfterSeconds, longest))))
+                .Concat(summary.Loads.Index().Select(part => MistakeIn($"summary.loads[{part.Index}].figures", part.Item.Figures, part.Item.Seconds, WithTail(part.Item.Seconds, part.Item.AnsweredAfterSeconds, most))))
                 .FirstOrDefault(mistake => mistake is not null);
     }
 

@@ -44,9 +44,14 @@ internal static class RunRequestRules
         if (document.Summary is not { } summary) return null;
         var changes = document.Frames.SelectMany(frame => frame.Events).Where(happened => happened.Kind == FrameEventKinds.LoadChanged).ToList();
         var isKnown = changes.Count == 0 ? summary.Loads.Count == 0 : plan.Executor is RampingVus && changes.All(change => change.Level is not null);
-        var most = isKnown ? Math.Max(plan.PeakUsers, changes.Max(change => change.Level) ?? 0) : PlanLimits.MaxUsers;
+        var most = isKnown ? MostUsers(plan) + changes.Sum(change => change.Level ?? 0) : PlanLimits.MaxUsers * 2.0;
         return summary.PeakUsers > most ? FormattableString.Invariant($"Its plan contradicts it: 'summary.peakUsers' is {summary.PeakUsers:#,0}, and its plan, with all that was changed of it, has at most {most:#,0} users.") : null;
     }
+
+    // Who goes may still wait for an answer while another comes: each rise adds to those that are there.
+    private static double MostUsers(LoadPlan plan) => plan.Executor is RampingVus ramping
+        ? ramping.StartUsers + ramping.Stages.Zip(ramping.Stages.Select(stage => stage.Target).Prepend(ramping.StartUsers), (stage, before) => Math.Max(0.0, stage.Target - before)).Sum()
+        : plan.PeakUsers;
 
     private static string? MistakeInTries(RunDocument document, LoadPlan plan)
     {

@@ -116,7 +116,7 @@ public sealed class RunImportRulesTests
     [InlineData(30, 1.2, 30, 0, null)]
     [InlineData(31, 1.2, 30, 0, "'summary.rungs[1].size' is 31, and the bursts of the plan are 20, 30, 182")]
     [InlineData(30, 60, 30, 0, "up to 'summary.rungs[1].seconds' they took 61 s, and the run lasted")]
-    [InlineData(30, 1.2, 86399, 0, "up to 'summary.rungs[1]' 86,419 requests have ended, and 50 were sent")]
+    [InlineData(30, 1.2, 86399, 0, "'summary.total.succeeded' is 232, and its rungs add up to 86,419")]
     [InlineData(30, 1.2, 30, 5, "'summary.total.failed' is 0, and its rungs add up to 5")]
     public void Mistake_RungThatIsNone_NamesIt(int size, double seconds, long succeeded, long failed, string? expected)
     {
