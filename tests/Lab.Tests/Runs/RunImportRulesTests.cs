@@ -81,7 +81,7 @@ public sealed class RunImportRulesTests
     [InlineData("frames[1].time", "2000", "'summary.seconds' is 12.2")]
     public void Mistake_GenuineRunWithAnotherFigure_NamesIt(string place, string? value, string expected) => Assert.Contains(expected, MistakeIn(Changed(Flipped, (place, value))), StringComparison.Ordinal);
 
-    // Told alike in each second that a switch did not divide.
+    // A chart of its seconds would have no flip, beside a table with both variants.
     [Fact]
     public void Mistake_AllSecondsOfOneVariant_NamesIt() => Assert.Contains(
         "and its 'intervals' of", MistakeIn(Changed(Flipped, [.. Enumerable.Range(0, 12).Select(second => ($"intervals[{second}].variant", (string?)"\"Fragile\""))])), StringComparison.Ordinal);
