@@ -96,6 +96,19 @@ internal static class HostileTargets
         }
     }
 
+    private static long MemoryMiB(Process process)
+    {
+        try
+        {
+            return process.HasExited ? 0 : process.WorkingSet64 / (1024 * 1024);
+        }
+        catch (InvalidOperationException)
+        {
+            // It has ended between the two.
+            return 0;
+        }
+    }
+
     /// <summary>What was wrong; null when nothing was.</summary>
     private static async Task<string?> FireAsync(string url, bool isHttp2)
     {
@@ -107,7 +120,7 @@ internal static class HostileTargets
         while (!dashload.HasExited && since.Elapsed < Longest)
         {
             dashload.Refresh();
-            if (!dashload.HasExited) peakMiB = Math.Max(peakMiB, dashload.WorkingSet64 / (1024 * 1024));
+            peakMiB = Math.Max(peakMiB, MemoryMiB(dashload));
             await Task.Delay(100);
         }
 

@@ -21,10 +21,11 @@ internal static class Refusals
     /// <param name="body">The body that was sent; undefined for none.</param>
     public static ValidationProblem Invalid(IEnumerable<FieldError> errors, JsonElement body = default)
     {
-        var all = ByField(errors);
-        var given = all.Keys.Select(field => (Field: field, Value: GivenValue.Of(body, field))).Where(each => each.Value is not null)
-            .ToDictionary(each => each.Field, each => (object?)each.Value);
-        return TypedResults.ValidationProblem(all, title: "The request was refused", extensions: given.Count == 0 ? null : [new("given", given)]);
+        var mistakes = errors.ToList();
+        var given = new Dictionary<string, object?>();
+        foreach (var field in mistakes.Select(error => error.Field).Distinct())
+            if (GivenValue.Of(body, field) is { } value) given.TryAdd(GivenText.Name(field), value);
+        return TypedResults.ValidationProblem(ByField(mistakes), title: "The request was refused", extensions: given.Count == 0 ? null : [new("given", given)]);
     }
 
     /// <summary>Nothing is wrong with the request, but it cannot be done now.</summary>
@@ -47,5 +48,5 @@ internal static class Refusals
         string.Join(' ', errors.Select(error => GivenText.HideQuoted(error.Message))), statusCode: status, title: title, extensions: [new("errors", ByField(errors))]);
 
     private static Dictionary<string, string[]> ByField(IEnumerable<FieldError> errors) =>
-        errors.GroupBy(error => error.Field).ToDictionary(field => field.Key, field => field.Select(error => GivenText.HideQuoted(error.Message)).ToArray());
+        errors.GroupBy(error => GivenText.Name(error.Field)).ToDictionary(field => field.Key, field => field.Select(error => GivenText.HideQuoted(error.Message)).ToArray());
 }

@@ -4,6 +4,7 @@ using Dashboard.Answers;
 using Dashboard.Memory;
 using Imports;
 using Lab.Answers;
+using Lab.Documents;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Runs;
@@ -187,7 +188,7 @@ internal static class RunsApi
 
     private static ProblemHttpResult TooLarge() => Refused(StatusCodes.Status413PayloadTooLarge, $"A run document has at most {MaxImportMiB} MiB.");
 
-    private static ProblemHttpResult Refused(int status, string reason) => Refusals.Problem(status, "The document was refused", new FieldError("document", reason));
+    private static ProblemHttpResult Refused(int status, string reason) => Refusals.Problem(status, "The document was refused", new FieldError("document", GivenText.HideAnywhere(reason)));
 
     /// <summary>There is no such run, or it cannot be read, and why; or it is there, and only the folder does not take it yet.</summary>
     public static ProblemHttpResult NoSuchRun(string id, IRunStore store) => AbsentRun.Waiting(store, id) is { } waiting

@@ -20,7 +20,7 @@ public static partial class SecretValues
     public const string HiddenHeader = "hidden";
 
     private static readonly string[] Names = ["authorization", "proxy-authorization", "cookie", "cookie2", "set-cookie", "samlresponse", "samlrequest", "key", "sig", "signature", "pwd", "auth", "jwt", "authentication", "bearer", "pass", "session", "sessionid", "jsessionid", "phpsessid", "session-id", "code", "dpop", "otp", "totp", "pin", "hmac", "assertion", "ticket", "sas", "sid", "nonce"];
-    private static readonly string[] Endings = ["-key", "-pwd", "-auth", "-sig", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "apikey", "token", "secret", "secrets", "password", "passwords", "passwd", "credential", "credentials", "passphrase", "passcode"];
+    private static readonly string[] Endings = ["-key", "-pwd", "-auth", "-sig", "-signature", "-session", "-sessionid", "-session-id", "-jwt", "-bearer", "-pass", "-csrf", "-otp", "-pin", "-hmac", "-assertion", "-ticket", "-sas", "-sid", "-nonce", "accesskeyid", "accesskey", "accountkey", "apikey", "token", "secret", "secrets", "password", "passwords", "passwd", "credential", "credentials", "passphrase", "passcode"];
     private static readonly string[] TextBodies = ["json", "text"];
     private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Lab.Documents;
 
 namespace Mcp.Answers;
 
@@ -21,7 +22,7 @@ internal static class ArgumentRules
         var required = Part(schema, "required") is { } names ? names.EnumerateArray().Select(name => name.GetString()!) : [];
         return
         [
-            .. given.Keys.Where(name => !known.ContainsKey(name)).Select(name => $"{name}: There is no such argument. {(known.Count == 0 ? "This tool takes none." : $"There are: {string.Join(", ", known.Keys)}.")}"),
+            .. given.Keys.Where(name => !known.ContainsKey(name)).Select(name => $"{GivenText.Name(name)}: There is no such argument. {(known.Count == 0 ? "This tool takes none." : $"There are: {string.Join(", ", known.Keys)}.")}"),
             .. required.Where(name => !given.ContainsKey(name)).Select(name => $"{name}: It is missing."),
             .. given.Where(each => known.ContainsKey(each.Key)).Select(each => Mistake(each.Key, known[each.Key], each.Value)).OfType<string>(),
         ];

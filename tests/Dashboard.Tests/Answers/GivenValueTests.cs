@@ -21,6 +21,9 @@ public sealed class GivenValueTests
     [InlineData("""{"url":"token s3cret more"}""", "url", "\"token •••\"")]
     [InlineData("""{"url":"password: s3cret"}""", "url", "\"password: •••\"")]
     [InlineData("""{"url":"X-Api-Key=s3cret"}""", "url", "\"X-Api-Key=•••\"")]
+    [InlineData("""{"url":"'Authorization': 'Custom s3cret'"}""", "url", "\"'Authorization': '•••\"")]
+    [InlineData("""{"url":"Server=x;Pwd=\"a;s3cret\""}""", "url", "\"Server=x;Pwd=•••\"")]
+    [InlineData("""{"url":"AccountKey=s3cret;x"}""", "url", "\"AccountKey=•••\"")]
     [InlineData("""{"url":"/x?x-sig=s3cret"}""", "url", "\"/x?x-sig=•••\"")]
     public void Of_WhatHasASecret_IsToldWithoutIt(string body, string field, string expected)
     {
@@ -36,6 +39,7 @@ public sealed class GivenValueTests
     [InlineData("""{"line":[1,2.50]}""", "line", "[1,2.50]")]
     [InlineData("""{"thresholds":"p95<500: soon"}""", "thresholds", "\"p95<500: soon\"")]
     [InlineData("""{"name":"A basic-looking token"}""", "name", "\"A basic-looking token\"")]
+    [InlineData("""{"name":"A token bucket"}""", "name", "\"A token bucket\"")]
     public void Of_WhatHasNone_IsToldAsItWasGiven(string body, string field, string? expected)
     {
         using var json = JsonDocument.Parse(body);
