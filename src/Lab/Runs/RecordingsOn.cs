@@ -47,12 +47,11 @@ internal sealed class RecordingsOn(RunFolder folder)
         }
     }
 
-    /// <summary>How much of a run is there whose journal says <paramref name="written"/>: one that nobody writes to is what is left of a run.</summary>
+    /// <summary>Whether a run is on whose journal says <paramref name="written"/>: one that nobody writes to is what is left of a run.</summary>
     /// <param name="id">The run.</param>
     /// <param name="written">What its journal says.</param>
     /// <param name="wasRecorded">Whether it was being recorded before it was read: one that ended, or began, in between is not what is left.</param>
-    public RecordingState StateOf(string id, RecordingState written, bool wasRecorded) =>
-        written == RecordingState.Recording && !wasRecorded && !Contains(id) ? RecordingState.Partial : written;
+    public bool IsOn(string id, RecordingState written, bool wasRecorded) => written == RecordingState.Recording && (wasRecorded || Contains(id));
 
     public void SetLabels(string id, RunLabels labels)
     {

@@ -1,8 +1,10 @@
 namespace Lab.Runs;
 
-/// <summary>How much of a run a document holds that nobody writes to any more. Stateless.</summary>
+/// <summary>How much of a run a document holds. Stateless.</summary>
 internal static class RunState
 {
     /// <summary>By its summary, which is written last: whatever is said beside it could only contradict it.</summary>
-    public static RecordingState Of(RunSummary? summary) => summary is null ? RecordingState.Partial : RecordingState.Complete;
+    /// <param name="summary">The summary, if there is one.</param>
+    /// <param name="isOn">True while the run is on, and its journal is still written to.</param>
+    public static RecordingState Of(RunSummary? summary, bool isOn = false) => isOn ? RecordingState.Recording : summary is null ? RecordingState.Partial : RecordingState.Complete;
 }

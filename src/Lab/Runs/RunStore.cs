@@ -261,7 +261,7 @@ internal sealed class RunStore : IRunStore, IDisposable
         var wasRecorded = _recordings.Contains(id);
         var reading = RunJournalReader.Read(KeptFile.Read(path));
         _catalogue.SetReason(path, reading.Reason);
-        return reading.Document is { } run ? run with { Id = id, State = _recordings.StateOf(id, run.State, wasRecorded) is RecordingState.Recording ? RecordingState.Recording : RunState.Of(run.Summary), Labels = _recordings.LabelsOf(id) ?? run.Labels } : null;
+        return reading.Document is { } run ? run with { Id = id, State = RunState.Of(run.Summary, _recordings.IsOn(id, run.State, wasRecorded)), Labels = _recordings.LabelsOf(id) ?? run.Labels } : null;
     }
 
     private static string IdOf(UnreadableRun run) => Path.GetFileNameWithoutExtension(run.File);
@@ -276,9 +276,9 @@ internal sealed class RunStore : IRunStore, IDisposable
     private RunHeader AsItIs(RunHeader run, bool wasRecorded)
     {
         if (run.State != RecordingState.Recording) return run;
-        var state = _recordings.StateOf(run.Id, run.State, wasRecorded);
-        var summary = state == RecordingState.Recording ? null : RunJournalReader.ReadSummary(_folder.Journal(run.Id));
-        return run with { State = state == RecordingState.Recording ? state : RunState.Of(summary), Summary = summary, Labels = _recordings.LabelsOf(run.Id) ?? run.Labels };
+        var isOn = _recordings.IsOn(run.Id, run.State, wasRecorded);
+        var summary = isOn ? null : RunJournalReader.ReadSummary(_folder.Journal(run.Id));
+        return run with { State = RunState.Of(summary, isOn), Summary = summary, Labels = _recordings.LabelsOf(run.Id) ?? run.Labels };
     }
 
     private void RaiseChanged() => Listeners.Call(Changed, _logger);

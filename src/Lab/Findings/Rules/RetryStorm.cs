@@ -35,9 +35,9 @@ internal sealed class RetryStorm : IFindingRule
         var longest = Math.Max(window.LastChangeBefore(window.Now), window.Now - CountedSeconds);
         var calm = LastCalm(window, longest);
         var from = calm ?? longest;
-        if (Calls(window, from) is not { } calls || Begun(window, from) is not { } begun) return null;
+        if (Calls(window, from) is not { } calls || Begun(window, from, window.Now) is not { Seconds: >= SpanSeconds / 2 } begun) return null;
         // Those that were on their way when it began call as often as those that begin in it.
-        var requests = begun + (calm is null ? 0 : OpenAt(window, from) / (window.Now - from));
+        var requests = begun.PerSecond + (calm is null ? 0 : OpenAt(window, from) / (window.Now - from));
         if (calls / requests < MinAmplification) return null;
         return new(
             FindingSeverity.Warning, $"In the last {Math.Round(window.Now - from):0} s {Figure.Rate(calls)} calls a second reached the dependency for {Figure.Rate(requests)} requests a second, {Each(calls / requests)} for each: retries multiply the load just when it hurts.", calls / requests,
@@ -55,9 +55,8 @@ internal sealed class RetryStorm : IFindingRule
     {
         for (var at = window.Now - (SpanSeconds / 2); at > from; at -= CalmStepSeconds)
         {
-            if (window.Mean(SeriesCatalogue.DependencyCalls, at - CalmSpanSeconds, at) is not { } calls || window.GrowthBetween(SeriesCatalogue.TotalsRequests, at - CalmSpanSeconds, at) is not { Seconds: > 0 } ended) continue;
-            var waiting = window.GrowthBetween(SeriesCatalogue.LoadInFlight, at - CalmSpanSeconds, at)?.Growth ?? 0;
-            if (calls * ended.Seconds <= MostCallsInTheCalm * (ended.Growth + Math.Max(0, waiting))) return at;
+            var calls = window.Mean(SeriesCatalogue.DependencyCalls, at - CalmSpanSeconds, at);
+            if (Begun(window, at - CalmSpanSeconds, at) is { Seconds: > 0 } begun && calls <= MostCallsInTheCalm * begun.PerSecond) return at;
         }
 
         return null;
@@ -66,11 +65,11 @@ internal sealed class RetryStorm : IFindingRule
     private static double OpenAt(FindingWindow window, double at) => window.Mean(SeriesCatalogue.LoadInFlight, at - CalmStepSeconds, at) ?? 0;
 
     // What is called is called by the requests that have begun: while they pile up, fewer end than that.
-    private static double? Begun(FindingWindow window, double from)
+    private static (double PerSecond, double Seconds)? Begun(FindingWindow window, double from, double to)
     {
-        if (window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now) is not { Seconds: >= SpanSeconds / 2 } ended) return null;
-        var waiting = window.GrowthBetween(SeriesCatalogue.LoadInFlight, from, window.Now)?.Growth ?? 0;
-        return (ended.Growth + Math.Max(0, waiting)) / ended.Seconds;
+        if (window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, to) is not { } ended) return null;
+        var waiting = window.GrowthBetween(SeriesCatalogue.LoadInFlight, from, to)?.Growth ?? 0;
+        return ((ended.Growth + Math.Max(0, waiting)) / ended.Seconds, ended.Seconds);
     }
 
     // By the length of each moment: those of a busy machine are unlike.
