@@ -6,11 +6,14 @@ import { drawMarks } from '../../../../src/Dashboard/wwwroot/stage/marks.js';
 /** A plot of one pixel a second on which nothing is drawn but noted. */
 function paper() {
   const texts = [];
-  const ctx = new Proxy({ measureText: text => ({ width: 6 * text.length }), fillText: (text, x, y) => texts.push({ text, x, y }) }, {
-    get: (own, name) => own[name] ?? (() => {}),
+  const strokes = [];
+  let start = 0;
+  const own = { measureText: text => ({ width: 6 * text.length }), fillText: (text, x, y) => texts.push({ text, x, y }), moveTo: x => { start = x; }, lineTo: (x, y) => { if (x === start) strokes.push({ x, to: y }); } };
+  const ctx = new Proxy(own, {
+    get: (_, name) => own[name] ?? (() => {}),
     set: () => true,
   });
-  return { texts, plot: { ctx, bbox: { left: 0, top: 0, width: 600, height: 200 }, valToPos: (value, axis) => (axis === 'x' ? value : 200 - value) } };
+  return { texts, strokes, plot: { ctx, bbox: { left: 0, top: 0, width: 600, height: 200 }, valToPos: (value, axis) => (axis === 'x' ? value : 200 - value) } };
 }
 
 const view = { from: 0, to: 600, origin: 0 };
@@ -73,4 +76,23 @@ test('marks: whatever happens at the same moment, no name covers another, and th
     }
   }
   assert.ok(texts.every(each => each.y < 200));
+});
+
+test('marks: of twenty flips and twenty changes of load in a moment, the last of each is named, and the last flip alone has a line across what was measured', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, strokes, plot } = paper();
+  const events = Array.from({ length: 40 }, (_, at) => at % 2
+    ? happened(300 + 2 * at, 'load-changed', `${100 + at} users`)
+    : { ...happened(300 + 2 * at, 'variant-switched', at % 4 ? 'Fixed' : 'Fragile'), variant: at % 4 ? 'Fixed' : 'Fragile' });
+  assert.equal(drawMarks(plot, { events }, view, name => name, 13), events.length);
+  assert.deepEqual(texts.map(each => each.text), ['● Fixed', '139 users']);
+  assert.deepEqual(strokes.filter(each => each.to === 200).map(each => each.x), [376]);
+  assert.equal(strokes.length, events.length);
+});
+
+test('marks: loads turned up with room between them have a line each', () => {
+  globalThis.devicePixelRatio = 1;
+  const { strokes, plot } = paper();
+  drawMarks(plot, { events: [100, 110, 120, 130].map(time => happened(time, 'load-changed', `${time} users`)) }, view, name => name, 13);
+  assert.deepEqual(strokes.map(each => [each.x, each.to]), [[100, 200], [110, 200], [120, 200], [130, 200]]);
 });

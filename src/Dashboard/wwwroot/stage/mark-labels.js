@@ -1,0 +1,125 @@
+// @ts-check
+/** @import { Mark } from './mark-lines.js' */
+/** @import { Palette } from './marks.js' */
+/** @import { Place } from './levels.js' */
+import { flagPx } from './mark-lines.js';
+
+/** @typedef {{ text: string, colour: string, left: number, width: number, height: number, isVariant: boolean, top?: number }} Label */
+
+/** An end right after the stop needs no words of its own. */
+const labelledApartSeconds = 1.5;
+/** Of several close together the last is named: it is what holds. */
+const namedOnce = new Set(['variant-switched', 'load-changed', 'target', 'stacks-captured']);
+/** @type {Record<string, string>} */
+const variantMarks = { fragile: '▲', fixed: '●', contrast: '◆' };
+/** A request of one's own is called by its address, which may be longer than the chart. */
+const longestLabel = 28;
+
+/** @param {Mark} mark */
+function textOf({ event, variant }) {
+  switch (event.kind) {
+    case 'run-started':
+    case 'variant-switched':
+      return `${variantMarks[variant] ?? ''} ${event.label.length > longestLabel ? `${event.label.slice(0, longestLabel - 1)}…` : event.label}`.trim();
+    case 'run-ended':
+      return 'end';
+    case 'stacks-captured':
+      return 'stacks';
+    default:
+      return event.label;
+  }
+}
+
+/**
+ * The marks that are named, and where their names stand from left to right.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{ left: number, width: number }} bbox
+ * @param {Mark[]} marks in the order of time
+ * @param {number} textPx
+ * @returns {Label[]}
+ */
+function labelsOf(ctx, bbox, marks, textPx) {
+  const scale = devicePixelRatio;
+  let stoppedAt = -Infinity;
+  /** The next of the same kind. @type {Map<string, Mark>} */
+  const following = new Map();
+  /** @type {Map<Mark, Mark | undefined>} */
+  const nextAlike = new Map();
+  for (const mark of marks.toReversed()) {
+    nextAlike.set(mark, following.get(mark.event.kind));
+    following.set(mark.event.kind, mark);
+  }
+  return marks.flatMap((mark, index) => {
+    const { event, colour, isVariant, x } = mark;
+    if (event.kind === 'run-stopping') {
+      stoppedAt = event.time;
+    } else if (event.kind === 'run-ended' && event.time - stoppedAt < labelledApartSeconds) {
+      return [];
+    }
+    const text = textOf(mark);
+    const width = ctx.measureText(text).width + 10 * scale;
+    const alike = nextAlike.get(mark);
+    if (namedOnce.has(event.kind) && alike && alike.x < x + width / 2) {
+      return [];
+    }
+    const next = marks[index + 1];
+    // Where the end follows closely, its line would go through the words: they stand before theirs.
+    const isBefore = event.kind === 'run-stopping' && next?.event.kind === 'run-ended' && next.x < x + width + 2 * scale && x - width > bbox.left;
+    const left = isBefore ? x - width - 2 * scale : Math.min(x + 2 * scale, bbox.left + bbox.width - width);
+    return [{ text, colour, left, width, height: (textPx + 4) * scale, isVariant }];
+  });
+}
+
+/**
+ * Gives each label a row, so that none covers another. The names of the variants are placed first: what finds no room has its line alone.
+ * @param {Label[]} labels
+ * @param {Place[]} taken where other labels are
+ * @param {{ top: number, height: number }} bbox
+ * @param {number} textPx
+ */
+function place(labels, taken, bbox, textPx) {
+  const scale = devicePixelRatio;
+  const occupied = [...taken];
+  for (const label of [...labels].sort((one, other) => Number(other.isVariant) - Number(one.isVariant))) {
+    const { left, width, height } = label;
+    const right = left + width + 2 * scale;
+    for (let top = bbox.top + (flagPx + 2) * scale; top + height <= bbox.top + bbox.height; top += (textPx + 6) * scale) {
+      const bottom = top + height;
+      if (!occupied.some(each => each.right > left && each.left < right && each.bottom > top && each.top < bottom)) {
+        occupied.push({ left, top, right, bottom });
+        label.top = top;
+        break;
+      }
+    }
+  }
+}
+
+/**
+ * Draws the names of what happened.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{ left: number, top: number, width: number, height: number }} bbox
+ * @param {Mark[]} marks in the order of time
+ * @param {Palette} palette
+ * @param {number} textPx
+ * @param {Place[]} taken where other labels are
+ */
+export function drawLabels(ctx, bbox, marks, palette, textPx, taken) {
+  const scale = devicePixelRatio;
+  ctx.font = `600 ${textPx * scale}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.lineWidth = 5 * scale;
+  ctx.lineJoin = 'round';
+  const labels = labelsOf(ctx, bbox, marks, textPx);
+  place(labels, taken, bbox, textPx);
+  for (const { text, colour, left, height, top } of labels) {
+    if (top === undefined) {
+      continue;
+    }
+    // A rim of the ground round the letters, and no box: what was measured is seen between them.
+    ctx.strokeStyle = palette('--panel');
+    ctx.strokeText(text, left + 5 * scale, top + height / 2);
+    ctx.fillStyle = colour;
+    ctx.fillText(text, left + 5 * scale, top + height / 2);
+  }
+}

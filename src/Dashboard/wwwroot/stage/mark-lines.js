@@ -1,0 +1,69 @@
+// @ts-check
+/** @import { FrameEvent } from './connection.js' */
+
+/**
+ * Something that happened, and where it stands in a plot.
+ * @typedef {{ event: FrameEvent, variant: string, colour: string, isVariant: boolean, x: number }} Mark
+ */
+
+/** Height of what stands on the upper edge, such as a finding's flag; the labels stand below it. */
+export const flagPx = 8;
+/** Where more happened than this leaves room for, lines would hide what was measured. */
+const leastApartPx = 6;
+/** @type {Record<string, number[]>} */
+const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': [4, 2], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3], 'worker-lost': [1, 3], 'stacks-captured': [1, 3] };
+
+/**
+ * Which marks have a line from top to bottom. Of a crowd it is the last, which holds; the last that names a variant, where there is one.
+ * @param {Mark[]} marks in the order of time
+ * @param {number} apart
+ * @returns {Set<Mark>}
+ */
+function wholeOf(marks, apart) {
+  /** @type {Mark[][]} */
+  const crowds = [];
+  marks.forEach((mark, at) => {
+    if (at > 0 && mark.x - marks[at - 1].x < apart) {
+      crowds[crowds.length - 1].push(mark);
+    } else {
+      crowds.push([mark]);
+    }
+  });
+  return new Set(crowds.map(crowd => crowd.findLast(mark => mark.isVariant) ?? crowd[crowd.length - 1]));
+}
+
+/**
+ * Draws a line for each mark; where they crowd, a tick on the upper edge for those that have no room.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{ top: number, height: number }} bbox
+ * @param {Mark[]} marks in the order of time
+ */
+export function drawLines(ctx, bbox, marks) {
+  const scale = devicePixelRatio;
+  const whole = wholeOf(marks, leastApartPx * scale);
+  // Lines of one look are one path.
+  /** @type {Map<string, Mark[]>} */
+  const looks = new Map();
+  for (const mark of marks) {
+    const look = `${mark.event.kind} ${mark.colour}`;
+    const alike = looks.get(look);
+    if (alike) {
+      alike.push(mark);
+    } else {
+      looks.set(look, [mark]);
+    }
+  }
+  for (const alike of looks.values()) {
+    const [{ event, variant, colour }] = alike;
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = (variant ? 2 : 1.25) * scale;
+    ctx.setLineDash(dashes[event.kind].map(length => length * scale));
+    ctx.beginPath();
+    for (const mark of alike) {
+      ctx.moveTo(mark.x, bbox.top);
+      ctx.lineTo(mark.x, bbox.top + (whole.has(mark) ? bbox.height : flagPx * scale));
+    }
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
+}
