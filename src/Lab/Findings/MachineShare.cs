@@ -70,9 +70,6 @@ internal static class MachineShare
     public static double? ElsewherePercent(this FindingWindow window, double span) =>
         window.Mean(SeriesCatalogue.CpuTarget, span) is null ? DisturbingPercent(window.Mean(SeriesCatalogue.CpuMachine, span), 0, window.Mean(SeriesCatalogue.GeneratorCpu, span)) : null;
 
-    /// <summary>What a finding about work that waits says of them; nothing where they do not disturb.</summary>
-    public static string InWords(double? othersPercent) => othersPercent is { } share ? $" Other programs take {share:0} % of the processors meanwhile: some of it may wait for those." : "";
-
     /// <summary>What a finding shows of them.</summary>
     public static Evidence EvidenceOf(double othersPercent) => new(OthersName, $"{othersPercent:0} %");
 

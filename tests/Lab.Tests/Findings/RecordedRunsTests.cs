@@ -39,6 +39,19 @@ public sealed class RecordedRunsTests
         Assert.Equal(warnings.OrderDescending(), warnings);
     });
 
+    // Seen: the longest of the sentences ended in the middle, where another program took the machine, too.
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Findings_AtAnyMoment_FitIntoTheLinesOfTheStage(string name)
+    {
+        var run = RecordedRun.Load(name);
+        var told = run.Live().SelectMany(moment => moment.Holding).Concat(run.Findings());
+
+        var tooLong = told.Where(finding => FindingLines.LettersOf(finding) > FindingLines.MostLetters).Select(finding => $"{FindingLines.LettersOf(finding):0}: {finding.Headline()} {finding.Moment()}{finding.Sentence}").Distinct();
+
+        Assert.True(!tooLong.Any(), string.Join(Environment.NewLine, tooLong));
+    }
+
     [Fact]
     public void Findings_AfterTheEnd_NoneHolds() => Assert.All(RecordedRun.Load("fragile-blocking").Findings(), finding =>
     {

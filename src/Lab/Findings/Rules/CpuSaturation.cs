@@ -64,7 +64,7 @@ internal sealed class CpuSaturation : IFindingRule
         var isOfOthers = MachineShare.Disturbing(others) > target;
         var waiting = isBeside ? $" {Figure.Count((long)queue)} work items wait for their turn on them." : "";
         var sentence = isOfOthers
-            ? $"The processors are busy, {Shares((others, Others), (generator, Generator), (target, Target))}: it gets what those leave.{waiting} {GeneratorWords.Others.Advice}"
+            ? $"The processors are busy, {Shares((others, Others), (generator, Generator), (target, Target))}: it gets the rest{(isBeside ? $", and {Figure.Count((long)queue)} work items wait" : "")}. {GeneratorWords.Others.Advice}"
             : hurts
             ? $"The target takes {target:0} % of the processors{(others is { } taken ? $", other programs {taken:0} %," : "")} and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
             : $"The processors are busy, {Shares((target, Target), (generator, Generator), (others, Others))}: faster takes more processors or less work a request, not more async.{waiting}";

@@ -45,7 +45,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
 
     public string Why =>
         "The load stayed the same, on the same machine, and only the code behind the endpoint changed. " +
-        "What was queued before the switch had to be worked off first, which is why the recovery took a moment. " +
+        "What was queued before the switch had to be worked off first, which is why the recovery took a moment; what of it was answered later is counted for neither. " +
         "The difference that remains is the difference between the two variants.";
 
     // Other programs had unlike parts of the machine: how much of the difference is theirs is not known.
@@ -100,14 +100,14 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         var lasting = window.Median(SeriesCatalogue.WaitingMedian, Math.Max(began, change.Seconds - LastingSeconds), change.Seconds);
         var starved = waited < lasting ? waited : lasting;
         if (p95Before / p95 >= MinLatencyFactor && !(starved > p95Before))
-            return SymptomOf(p95Before, "p95 by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)} by the switch{Survivors(window, began, change.Seconds)}");
+            return SymptomOf(p95Before, "p95 by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)}{Survivors(window, began, change.Seconds)}");
         return starved / p95 >= MinLatencyFactor && !(p95Before >= starved)
             ? SymptomOf(waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
             : null;
 
         Symptom SymptomOf(double? beforeMs, string before, Series series, string words) => new(
             FindingSeverity.Good,
-            $"{Under(window, began, change)}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second, where {Figure.Rate(okBefore!.Value)} a second had come back by the switch (later answers not counted), and a p95 of {Figure.Latency(p95)} {words}.",
+            $"{Under(window, began, change)}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second, where {Figure.Rate(okBefore!.Value)} a second had come back by the switch, and a p95 of {Figure.Latency(p95)} {words}.",
             Strength,
             [
                 new(before, series == SeriesCatalogue.LatencyP95 ? $"≈ {Figure.Latency(beforeMs)}" : Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),

@@ -46,9 +46,11 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         "Some of the wait is for the processors, which other programs have: end those before you measure. " +
         "Awaiting instead of blocking gives the thread back while the work waits, and what queues for a thread alone disappears.";
 
+    private const string WhyIdle = " The threads that idle were added for work of before; the pool’s goal, which is lower by now, keeps them from taking any.";
+
     public Symptom? Examine(FindingWindow window) => LongQueue(window) ?? SmallPoolHeld.Examine(window, Holders(window.StacksOfThisVariant));
 
-    private static Symptom? LongQueue(FindingWindow window)
+    private Symptom? LongQueue(FindingWindow window)
     {
         if (window.Now < SettlingSeconds) return null;
         if (window.Last(SeriesCatalogue.PoolQueue) is not { } queue || queue < LeastQueueItems) return null;
@@ -65,12 +67,13 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         var injected = window.Slope(SeriesCatalogue.PoolThreads, InjectionSpanSeconds);
         var holders = Holders(window.StacksOfThisVariant);
         var sentence = $"{Figure.Count((long)queue)} work items wait for a thread while the target’s CPU is at {cpu:0} %. "
-            + (holders ?? (threads is { } held ? $"All that were busy (up to {held:0}) are held by code that waits." : "The threads are held by code that waits."));
+            + (holders ?? (threads is { } held ? $"All busy threads (up to {held:0}) are held by code that waits." : "The threads are held by code that waits."));
         var idle = window.Last(SeriesCatalogue.PoolThreads) - threads;
         if (idle < Math.Max(MinIdle, threads ?? 0)) idle = null;
-        if (idle is { } parked) sentence += $" {parked:0} more threads idle: they were added for work of before, and the pool’s goal keeps them from taking any now.";
+        if (idle is { } parked) sentence += $" {parked:0} more idle, kept back by the pool’s goal.";
         var others = window.DisturbingPercent(SpanSeconds);
-        sentence += MachineShare.InWords(others);
+        // How much they take stands beside the sentence.
+        if (others is not null) sentence += " Some of it may wait for other programs.";
         List<Evidence> evidence = [new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue), new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget)];
         if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
         if (threads is { } busy) evidence.Add(new("Busy threads", $"up to {busy:0}", counted));
@@ -79,7 +82,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest) evidence.Add(new("Oldest waits since it was due", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
         // Nobody has waited so long: it is what the newest item of the queue has before it at the pace of now. A request may have to queue more than once, and at an older, slower pace.
         if (completed > 0) evidence.Add(new("Newcomer’s wait for a thread, queue ÷ pace", $"≈ {Figure.Latency(queue / completed * 1_000)}"));
-        return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence) { Why = others is null ? null : WhyOnABusyMachine };
+        return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence) { Why = (idle, others) is (null, null) ? null : $"{(others is null ? Why : WhyOnABusyMachine)}{(idle is null ? "" : WhyIdle)}" };
     }
 
     // A Release build may have put a short handler into what calls it: then the call that blocks is named, and the requests that were seen to begin.

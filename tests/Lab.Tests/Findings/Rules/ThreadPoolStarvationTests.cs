@@ -62,14 +62,14 @@ public sealed class ThreadPoolStarvationTests
     }
 
     [Theory]
-    [InlineData(20, 80, "Other programs take 60 % of the processors meanwhile")]
+    [InlineData(20, 80, "Some of it may wait for other programs.")]
     [InlineData(20, 40, null)]
     public void Examine_OthersTakeMuchOfTheMachine_SaysThatItMayWaitForThose(double target, double machine, string? expected)
     {
         var sentence = _rule.Examine(Moments.Steady(
             6, (SeriesCatalogue.PoolQueue, 300), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.CpuMachine, machine), (SeriesCatalogue.PoolCompleted, 50)))!.Sentence;
 
-        if (expected is null) Assert.DoesNotContain("Other programs", sentence, StringComparison.Ordinal);
+        if (expected is null) Assert.DoesNotContain("other programs", sentence, StringComparison.Ordinal);
         else Assert.Contains(expected, sentence, StringComparison.Ordinal);
     }
 
@@ -89,7 +89,7 @@ public sealed class ThreadPoolStarvationTests
             seconds, (SeriesCatalogue.PoolQueue, 300), (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.CpuMachine, machine), (SeriesCatalogue.PoolCompleted, 100), (SeriesCatalogue.PoolBusy, busy));
 
         Assert.Equal(expected, _rule.Examine(window) is not null);
-        if (!expected) Assert.Contains("300 work items wait for their turn", new CpuSaturation().Examine(window)!.Sentence, StringComparison.Ordinal);
+        if (!expected) Assert.Contains("300 work items wait", new CpuSaturation().Examine(window)!.Sentence, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -123,7 +123,7 @@ public sealed class ThreadPoolStarvationTests
     }
 
     [Theory]
-    [InlineData(63, 13, "50 more threads idle")]
+    [InlineData(63, 13, "50 more idle, kept back by the pool’s goal.")]
     [InlineData(20, 14, null)]
     public void Examine_ThreadsOfAnEarlierGoalIdle_SaysWhyTheyTakeNoWork(double threads, double busy, string? words)
     {
@@ -131,6 +131,7 @@ public sealed class ThreadPoolStarvationTests
             5, (SeriesCatalogue.PoolQueue, 58), (SeriesCatalogue.CpuTarget, 5), (SeriesCatalogue.PoolCompleted, 20), (SeriesCatalogue.PoolBusy, busy), (SeriesCatalogue.PoolThreads, threads)))!;
 
         Assert.Equal(words is not null, symptom.Sentence.Contains(words ?? "idle", StringComparison.Ordinal));
+        Assert.Equal(words is not null, symptom.Why?.Contains("added for work of before", StringComparison.Ordinal) ?? false);
     }
 
     [Theory]
