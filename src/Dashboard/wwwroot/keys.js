@@ -25,6 +25,10 @@ document.addEventListener('keydown', event => {
     if (button.hasAttribute('data-leaves-presentation') && document.documentElement.dataset.present === 'true') {
       /** @type {HTMLElement | null} */ (document.querySelector('[data-present-toggle]'))?.click();
     }
+    // What it opens is said of it alone, so that whoever does not see the page hears of it there, and is a Tab away.
+    if (button.hasAttribute('aria-expanded')) {
+      button.focus({ preventScroll: true });
+    }
     // With Shift as it was pressed: a button may do ten times as much with it.
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, shiftKey: event.shiftKey }));
   }
