@@ -21,7 +21,7 @@ internal static class ContentPolicy
 
     /// <summary>For everything else: scripts, styles and connections of this address alone, and inline only what carries the nonce of this answer.</summary>
     /// <remarks>
-    /// Blazor and Radzen set <c>style</c> attributes, so those are let through; they cannot run anything. The import map and the styles
+    /// Blazor and the charts set <c>style</c> attributes, so those are let through; they cannot run anything. The import map and the styles
     /// that ApexCharts writes into its shadow root carry the nonce.
     /// </remarks>
     public static string Page(HttpContext context)

@@ -1,7 +1,6 @@
 using Dashboard.Pages.Stage;
 using Lab.Lessons;
 using Microsoft.Extensions.DependencyInjection.Extensions;
-using Radzen;
 
 namespace Dashboard.StartUp;
 
@@ -25,7 +24,6 @@ public static class PagesSetup
         builder.Services.TryAddSingleton<KeptLessons>();
         builder.Services.TryAddScoped<KeptLoad>();
         builder.Services.AddRazorComponents().AddInteractiveServerComponents().AddHubOptions(options => options.MaximumReceiveMessageSize = MostBytesOfOneMessage);
-        builder.Services.AddRadzenComponents();
         // The page itself; scripts and sheets are compressed when they are built. Nothing in it is secret and nothing is echoed.
         builder.Services.AddResponseCompression(options => (options.EnableForHttps, options.MimeTypes) = (true, ["text/html"]));
         return builder;

@@ -31,9 +31,7 @@ internal sealed class StagePage(IPage page)
 
     public async Task EnterAsync(string testId, int value)
     {
-        // Radzen's numeric field keeps its input inside the element that carries the id.
-        var field = Find(testId);
-        var input = await field.EvaluateAsync<bool>("element => element.tagName === 'INPUT'") ? field : field.Locator("input");
+        var input = Find(testId);
         await input.FillAsync(value.ToString(CultureInfo.InvariantCulture));
         await input.PressAsync("Tab");
     }

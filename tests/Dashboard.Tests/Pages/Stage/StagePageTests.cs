@@ -58,20 +58,15 @@ public sealed partial class StagePageTests : IAsyncLifetime
         }
     }
 
+    // A font or a picture of a sheet's would come on top of every first visit, and from elsewhere not at all where there is no network.
     [Fact]
-    public async Task Styles_EveryFontTheyName_IsServedByThisHost()
+    public async Task Styles_NameNothingMoreToLoad()
     {
-        string page = await PageAsync();
-        string sheet = Linked().Matches(page).Select(match => match.Groups[1].Value).First(path => path.Contains("material-dark-base"));
-        string css = await client.GetStringAsync(new Uri(sheet, UriKind.Relative), TestContext.Current.CancellationToken);
+        var sheets = Linked().Matches(await PageAsync()).Select(match => match.Groups[1].Value).Where(path => path.EndsWith(".css", StringComparison.Ordinal)).Distinct().ToList();
 
-        var fonts = Fonts().Matches(css).Select(match => match.Groups[1].Value).Distinct().ToList();
-        Assert.NotEmpty(fonts);
-        foreach (string font in fonts)
-        {
-            using var answer = await client.GetAsync(new Uri(new Uri(client.BaseAddress!, sheet), font), TestContext.Current.CancellationToken);
-            Assert.True(answer.IsSuccessStatusCode, $"{font}: {(int)answer.StatusCode}");
-        }
+        Assert.Contains(sheets, sheet => sheet.Contains("theme"));
+        foreach (var sheet in sheets)
+            Assert.DoesNotMatch("url\\(|@import|@font-face", await client.GetStringAsync(new Uri(sheet, UriKind.Relative), TestContext.Current.CancellationToken));
     }
 
     [Fact]
@@ -120,9 +115,6 @@ public sealed partial class StagePageTests : IAsyncLifetime
 
     private Task<string> PageAsync() => client.GetStringAsync(new Uri("/", UriKind.Relative), TestContext.Current.CancellationToken);
 
-    [GeneratedRegex("(?:(?:href|src|data-sheet-[a-z]+)=\"|: \")(?:\\./)?([^\"]+\\.(?:js|css|svg))\"")]
+    [GeneratedRegex("(?:(?:href|src)=\"|: \")(?:\\./)?([^\"]+\\.(?:js|css|svg))\"")]
     private static partial Regex Linked();
-
-    [GeneratedRegex("""url\("([^"]+)"\)""")]
-    private static partial Regex Fonts();
 }
