@@ -10,7 +10,7 @@ namespace Dashboard.Tests.Pages.Stage;
 
 public sealed class FindingsPanelTests
 {
-    private const string Sign = "<svg", Unnamed = "class=\"unnamed\"";
+    private const string Sign = "<svg", Unnamed = "class=\"unnamed visually-hidden\"";
 
     private static readonly Finding Good = new("good", FindingSeverity.Good, "All is well", "49 answers a second.", "Because.", [], 30, null);
 
