@@ -4,23 +4,21 @@
 /** @import { Palette } from './marks.js' */
 /** @import { Level } from './levels.js' */
 import uPlot from 'uplot';
-import { amount, atTheEnd, latency, tick } from './figures.js';
+import { atTheEnd } from './figures.js';
 import { createEndNote, createGoalItem, createLegendItem } from './legend.js';
-import { drawnLine } from './line.js';
-import { drawLevels, reach } from './levels.js';
-import { flagPx } from './mark-lines.js';
+import { spoken, written } from './line-figures.js';
+import { drawLevels } from './levels.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods } from './marks.js';
 import { framesOf, newestShown, smooth, smoothedAt } from './smooth.js';
 import { movedTo, newestMeasured, wordsOf } from './cursor.js';
 import { rowsOf, showTable } from './figures-table.js';
 import { entitle, mark, show, write } from './text.js';
+import { optionsOf } from './plot-options.js';
 import { textSizeOf } from './text-size.js';
 import { thin } from './thin.js';
 
-const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 const smallest = 50;
 const pixelsPerBucket = 4;
-const leastHeadroom = 1.12;
 
 /**
  * A line of a chart as the catalogue describes it. Dash and colour both differ within a chart, so that neither has to be seen alone;
@@ -63,84 +61,22 @@ export function createChart(card, history) {
     [width, height] = [Math.max(host.clientWidth, smallest), Math.max(host.clientHeight, smallest)];
   }
 
-  /** How far the axis reaches above the highest point: a row of labels, as drawMarks draws it. */
-  function headroom() {
-    const row = flagPx + 2 + textPx + 6;
-    const inside = height - textPx * 2.5;
-    return inside > row * 3 ? inside / (inside - row) : leastHeadroom;
-  }
-
-  const right = () => lines.find(line => line.look.scale === 'right');
-
   /** @returns {uPlot.Options} */
   function options() {
-    const grid = { stroke: palette('--grid'), width: 1 };
     textPx = textSizeOf(card);
     mark(card, 'textPx', String(textPx));
-    const scale = textPx / 12;
-    // The upright axis' zero reaches half a line below the picture: the first second stands under it, not in it.
-    const belowZero = textPx / 2;
-    const axis = { stroke: palette('--muted'), font: `${textPx}px system-ui, sans-serif`, grid, ticks: { show: false } };
-    return {
-      width,
-      height,
-      // Half a line of text reaches beyond the topmost tick, and half a label beyond the last.
-      padding: [textPx / 2, right() ? 0 : 14 * scale, 0, 0],
-      legend: { show: false },
-      cursor: { sync: { key: 'stage', setSeries: false }, drag: { x: false, y: false, setScale: false }, points: { size: 7 } },
-      scales: {
-        x: { time: false, range: () => [view.from - view.origin, view.to - view.origin] },
-        // The names of what happened stand above the highest point, and never on it.
-        y: isLogarithmic
-          ? { distr: 3, range: (_, min, max) => (min === null || max === null ? [1, 1000] : uPlot.rangeLog(Math.max(min, 0.1), Math.max(reach(levels, max, 10), 10), 10, true)) }
-          : { range: (_, _min, max) => [0, Math.max(reach(levels, max ?? 0, least) * headroom(), least)] },
-        right: { range: (_, _min, max) => [0, Math.max((max ?? 0) * headroom(), right()?.unit === '%' ? 100 : 10)] },
-      },
-      axes: [
-        { ...axis, size: 18 * scale + belowZero, gap: belowZero, space: 60 * scale, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
-        { ...axis, size: 46 * scale, gap: 4, space: 30 * scale, values: (_, splits) => splits.map(split => (split === null ? '' : tick(split))) },
-        ...(right() ? [{ ...axis, side: 1, scale: 'right', size: 46 * scale, gap: 4, space: 30 * scale, grid: { show: false }, values: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits.map(split => tick(split) + (right()?.unit === '%' ? ' %' : '')) }] : []),
-      ],
-      series: [{}, ...lines.map(({ label, look }) => ({
-        label,
-        scale: look.scale,
-        stroke: palette(look.colour),
-        fill: look.fill ? palette(look.colour) + '1c' : undefined,
-        width: look.width,
-        dash: look.dash,
-        paths: drawnLine,
-        points: { show: false, size: look.width + 3, fill: palette(look.colour), filter: isolated },
-      }))],
-      hooks: {
-        drawClear: [self => drawPeriods(self, history, view, palette)],
-        draw: [self => {
-          if (card.dataset.marksAdjustments !== undefined) {
-            drawAdjustments(self, history, view, palette);
-          }
-          drawFindings(self, history, view, palette);
-          const taken = drawLevels(self, levels, palette, textPx);
-          mark(card, 'marks', String(drawMarks(self, history, view, palette, textPx, taken)));
-        }],
-        setCursor: [self => showValues(self.cursor.idx ?? null)],
-      },
-    };
-  }
-
-  /**
-   * A measurement between two gaps has no line to be on, so it is drawn as a point.
-   * @param {uPlot} self
-   * @param {number} seriesIndex
-   */
-  function isolated(self, seriesIndex) {
-    const values = self.data[seriesIndex];
-    /** @type {number[]} */
-    const alone = [];
-    for (let index = 0; index < values.length; index++) {
-      if (values[index] != null && values[index - 1] == null && values[index + 1] == null) {
-        alone.push(index);
-      }
-    }
-    return alone;
+    return optionsOf({ width, height, textPx, least, palette, isLogarithmic, lines, view: () => view, levels: () => levels }, {
+      drawClear: [self => drawPeriods(self, history, view, palette)],
+      draw: [self => {
+        if (card.dataset.marksAdjustments !== undefined) {
+          drawAdjustments(self, history, view, palette);
+        }
+        drawFindings(self, history, view, palette);
+        const taken = drawLevels(self, levels, palette, textPx);
+        mark(card, 'marks', String(drawMarks(self, history, view, palette, textPx, taken)));
+      }],
+      setCursor: [self => showValues(self.cursor.idx ?? null)],
+    });
   }
 
   /** @param {number | null} index */
@@ -150,8 +86,7 @@ export function createChart(card, history) {
       const column = history.columns[line.column] ?? [];
       const at = newestShown(history, view, column);
       const value = index === null ? at === null ? null : smoothedAt(column, framesOf(line.look.smoothed ?? 0), at, view.first, history.times) : plot?.data[position + 1][index];
-      const [figure, unit] = latency(value);
-      write(line.output, textOf(line.unit, value, figure, unit));
+      write(line.output, written(line.unit, value));
       const isLast = index === null && at !== null && at < view.end - 1 && value !== null;
       entitle(line.output, isLast ? atTheEnd : '');
       mark(line.output, 'end', isLast ? 'true' : '');
@@ -159,14 +94,6 @@ export function createChart(card, history) {
     }
     show(endNote, isOfTheEnd);
   }
-
-  /** A figure as the legend writes it. @param {string} unit @param {number | null | undefined} value @param {string} figure @param {string} scaled */
-  function textOf(unit, value, figure = latency(value)[0], scaled = latency(value)[1]) {
-    return unit === 'ms' ? (scaled === 'ms' ? figure : `${figure} ${scaled}`) : amount(value) + (unit === '%' ? ' %' : '');
-  }
-
-  /** The figures of one line at one point, with the unit a person needs to hear. @param {{ unit: string, look: Line }} line @param {number | null} value */
-  const spoken = (line, value) => `${textOf(line.unit, value)}${line.unit === 'ms' && value !== null && value < 10_000 ? ' ms' : ''}`;
 
   /**
    * Moves the cursor by a key; answers the point in words, or null for a key that is not its own.
@@ -181,7 +108,7 @@ export function createChart(card, history) {
     }
     pointed = at;
     plot.setCursor({ left: plot.valToPos(rows[0][at], 'x'), top: plot.over.clientHeight / 2 });
-    return wordsOf(rows[0][at], lines.map((line, index) => ({ line, value: rows[index + 1][at] ?? null })).filter(({ line, value }) => value !== null || !line.look.rare).map(({ line, value }) => ({ name: line.look.name, text: spoken(line, value) })));
+    return wordsOf(rows[0][at], lines.map((line, index) => ({ line, value: rows[index + 1][at] ?? null })).filter(({ line, value }) => value !== null || !line.look.rare).map(({ line, value }) => ({ name: line.look.name, text: spoken(line.unit, value) })));
   }
 
   function showFigures() {
@@ -189,7 +116,7 @@ export function createChart(card, history) {
     showTable(
       card.querySelector('h2')?.dataset.title ?? name,
       ['Seconds', ...lines.map(line => `${line.label}, ${line.unit}`)],
-      rows.map(([seconds, ...values]) => [(seconds ?? 0).toFixed(1), ...values.map((value, index) => spoken(lines[index], value))]),
+      rows.map(([seconds, ...values]) => [(seconds ?? 0).toFixed(1), ...values.map((value, index) => spoken(lines[index].unit, value))]),
     );
   }
 

@@ -81,3 +81,20 @@ export function cornersOf(points, tolerance) {
   corners.push(points[points.length - 1]);
   return corners;
 }
+
+/**
+ * A measurement between two gaps has no line to be on, so it is drawn as a point.
+ * @param {uPlot} plot
+ * @param {number} index the series
+ */
+export function isolated(plot, index) {
+  const values = plot.data[index];
+  /** @type {number[]} */
+  const alone = [];
+  for (let at = 0; at < values.length; at++) {
+    if (values[at] != null && values[at - 1] == null && values[at + 1] == null) {
+      alone.push(at);
+    }
+  }
+  return alone;
+}

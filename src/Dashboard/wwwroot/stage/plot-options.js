@@ -1,0 +1,89 @@
+// @ts-check
+/** @import { View } from './history.js' */
+/** @import { Palette } from './marks.js' */
+/** @import { Level } from './levels.js' */
+/** @import { Line } from './chart.js' */
+import uPlot from 'uplot';
+import { tick } from './figures.js';
+import { reach } from './levels.js';
+import { drawnLine, isolated } from './line.js';
+import { flagPx } from './mark-lines.js';
+
+const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
+const leastHeadroom = 1.12;
+
+/**
+ * What a plot shows. The view and the levels change while it stands; anything else makes it anew.
+ * @typedef {{ width: number, height: number, textPx: number, least: number, palette: Palette, isLogarithmic: boolean, lines: { label: string, unit: string, look: Line }[], view: () => View, levels: () => Level[] }} Plotted
+ */
+
+/**
+ * How far an axis reaches above the highest point: a row of labels, as drawLabels draws it.
+ * @param {number} height
+ * @param {number} textPx
+ */
+function headroomOf(height, textPx) {
+  const row = flagPx + 2 + textPx + 6;
+  const inside = height - textPx * 2.5;
+  return inside > row * 3 ? inside / (inside - row) : leastHeadroom;
+}
+
+/**
+ * The two upright axes' ranges, and that of the time.
+ * @param {Plotted} plotted
+ * @param {boolean} isShare whether the right axis tells percent
+ * @returns {uPlot.Scales}
+ */
+function scalesOf(plotted, isShare) {
+  const { view, levels, least, textPx, isLogarithmic } = plotted;
+  return {
+    x: { time: false, range: () => [view().from - view().origin, view().to - view().origin] },
+    // The names of what happened stand above the highest point, and never on it.
+    y: isLogarithmic
+      ? { distr: 3, range: (_, min, max) => (min === null || max === null ? [1, 1000] : uPlot.rangeLog(Math.max(min, 0.1), Math.max(reach(levels(), max, 10), 10), 10, true)) }
+      : { range: (self, _min, max) => [0, Math.max(reach(levels(), max ?? 0, least) * headroomOf(self.height, textPx), least)] },
+    right: { range: (self, _min, max) => [0, Math.max((max ?? 0) * headroomOf(self.height, textPx), isShare ? 100 : 10)] },
+  };
+}
+
+/**
+ * How uPlot draws it.
+ * @param {Plotted} plotted
+ * @param {uPlot.Hooks.Arrays} hooks what is drawn below and above the lines
+ * @returns {uPlot.Options}
+ */
+export function optionsOf(plotted, hooks) {
+  const { width, height, textPx, palette, lines } = plotted;
+  const right = lines.find(line => line.look.scale === 'right');
+  const isShare = right?.unit === '%';
+  const scale = textPx / 12;
+  // The upright axis' zero reaches half a line below the picture: the first second stands under it, not in it.
+  const belowZero = textPx / 2;
+  const axis = { stroke: palette('--muted'), font: `${textPx}px system-ui, sans-serif`, grid: { stroke: palette('--grid'), width: 1 }, ticks: { show: false } };
+  const upright = { ...axis, size: 46 * scale, gap: 4, space: 30 * scale };
+  return {
+    width,
+    height,
+    // Half a line of text reaches beyond the topmost tick, and half a label beyond the last.
+    padding: [textPx / 2, right ? 0 : 14 * scale, 0, 0],
+    legend: { show: false },
+    cursor: { sync: { key: 'stage', setSeries: false }, drag: { x: false, y: false, setScale: false }, points: { size: 7 } },
+    scales: scalesOf(plotted, isShare),
+    axes: [
+      { ...axis, size: 18 * scale + belowZero, gap: belowZero, space: 60 * scale, incrs: timeSteps, values: (_, splits) => splits.map(split => `${tick(split)} s`) },
+      { ...upright, values: (_, splits) => splits.map(split => (split === null ? '' : tick(split))) },
+      ...(right ? [{ ...upright, side: /** @type {const} */ (1), scale: 'right', grid: { show: false }, values: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits.map(split => tick(split) + (isShare ? ' %' : '')) }] : []),
+    ],
+    series: [{}, ...lines.map(({ label, look }) => ({
+      label,
+      scale: look.scale,
+      stroke: palette(look.colour),
+      fill: look.fill ? palette(look.colour) + '1c' : undefined,
+      width: look.width,
+      dash: look.dash,
+      paths: drawnLine,
+      points: { show: false, size: look.width + 3, fill: palette(look.colour), filter: isolated },
+    }))],
+    hooks,
+  };
+}

@@ -1,0 +1,103 @@
+// @ts-check
+/** @import { FrameHistory } from './history.js' */
+/** @import { Latest } from './latest.js' */
+import { failureWords } from './failures.js';
+import { amount, atTheEnd, latency, nothing, tenths } from './figures.js';
+import { heldFrames } from './smooth.js';
+import { isWarmUp, newConnections, percentileOrAge, whoWaits } from './waiting.js';
+
+/** Share of the requests up to which a failure is worth a look, and no more. */
+const fewFailures = 0.001;
+
+/** Sockets in TIME_WAIT at the start of a run, from which on they are more than what any start leaves. */
+const leftBefore = 100;
+
+/**
+ * @typedef {{ value: number | null, text?: string, unit?: string, detail?: string, level?: '' | 'warn' | 'bad' }} Reading
+ */
+
+/**
+ * What each tile says, by the tile's name.
+ * @param {FrameHistory} history
+ * @param {Latest} latest
+ * @param {() => boolean} hasUsers whether the load is one of users, who are told beside its rate
+ * @returns {Record<string, () => Reading>}
+ */
+export function createReadings(history, latest, hasUsers) {
+  const { columnOf, newest, heldOfTheRun, mean, isOn } = latest;
+
+  /**
+   * @param {string} id
+   * @param {string} ages series of the age that stands in for it
+   * @param {string} whose
+   * @returns {Reading}
+   */
+  function percentile(id, ages, whose) {
+    const held = newest(id, heldOfTheRun());
+    const { value, detail } = percentileOrAge(newest(id), held, newest(ages), whose);
+    const [text, unit] = latency(value);
+    return { value, text, unit, detail: held !== null && history.isOver() ? atTheEnd : detail, level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '' };
+  }
+
+  // Ports of a run before stay for a minute and shrink meanwhile, which would be read as this run's doing.
+  function socketsBeside() {
+    const column = columnOf('tcp.time_wait');
+    const counted = history.run ? column.slice(column.length - history.framesOfTheRun(column.length)).filter(value => value !== null) : [];
+    // What was left only goes away: there is no more of it than there were sockets at the fewest.
+    const left = Math.min(...counted);
+    if (counted.length > 0 && left >= leftBefore) {
+      return `≤ ${amount(left)} from before`;
+    }
+    const established = newest('tcp.established', heldFrames * 2);
+    return established === null ? '' : `${amount(established)} established`;
+  }
+
+  /** @returns {Reading} */
+  function failures() {
+    const held = heldOfTheRun();
+    const value = newest('totals.failed', held);
+    const requests = newest('totals.requests', held);
+    const kinds = latest.startingWith('errors.').map(each => ({ id: each.id, label: each.label, count: newest(each.id, held) ?? 0 }));
+    if (!value || !requests) {
+      return { value, detail: requests ? `of ${amount(requests)} request${requests === 1 ? '' : 's'}` : '', level: '' };
+    }
+    // The count is of the whole run, and stays when nothing fails any more.
+    const isOver = mean('load.failed').value === 0;
+    const now = !isOver ? '' : mean('load.shed').value ? 'only refusals now' : 'none now';
+    return { value, detail: failureWords(kinds, (100 * value) / requests, now), level: isOver || value < requests * fewFailures ? 'warn' : 'bad' };
+  }
+
+  return {
+    rps: () => {
+      const refused = mean('load.shed').value;
+      const good = mean('load.succeeded');
+      const inFlight = newest('load.in_flight');
+      if (isWarmUp(isOn(), newest('run.elapsed'), good.value, inFlight)) {
+        return { value: null, detail: 'warm-up, not counted' };
+      }
+      const asking = whoWaits(hasUsers() ? newest('load.users') : null, inFlight);
+      return { value: good.value, detail: good.value === null ? '' : good.isLast || history.isOver() ? atTheEnd : refused ? `${amount(refused)} /s refused` : asking };
+    },
+    p50: () => percentile('latency.p50', 'waiting.median', 'median'),
+    p95: () => percentile('latency.p95', 'waiting.oldest', 'oldest'),
+    p99: () => percentile('latency.p99', 'waiting.oldest', 'oldest'),
+    failures,
+    queue: () => {
+      const value = newest('pool.queue', heldFrames);
+      return { value, detail: newConnections(value, newest('kestrel.queued_connections', heldFrames)), level: value === null ? '' : value >= 100 ? 'bad' : value >= 10 ? 'warn' : '' };
+    },
+    threads: () => ({ value: newest('pool.threads', heldFrames), detail: newest('pool.busy', heldFrames) === null ? '' : `${amount(newest('pool.busy', heldFrames))} busy` }),
+    'time-wait': () => ({ value: newest('tcp.time_wait', heldFrames * 2), detail: socketsBeside() }),
+    cpu: () => ({ value: newest('cpu.target', heldFrames), detail: newest('cpu.machine', heldFrames) === null ? '' : `machine ${amount(newest('cpu.machine', heldFrames))}\u00a0%` }),
+    'sample-age': () => {
+      const value = newest('probe.age');
+      return { value, text: value === null ? nothing : tenths(value), detail: 'from outside', level: value !== null && value > 1.5 ? 'warn' : '' };
+    },
+    'http-poll': () => {
+      const value = newest('poll.latency');
+      const age = newest('poll.age');
+      const [text, unit] = latency(value);
+      return { value, text, unit, detail: age === null ? 'from inside' : `${tenths(age)} s old`, level: (value ?? 0) >= 5000 || (age ?? 0) >= 5 ? 'bad' : (value ?? 0) >= 1000 || (age ?? 0) >= 2 ? 'warn' : '' };
+    },
+  };
+}
