@@ -4,7 +4,7 @@
 const mostRows = 120;
 
 /** What else is drawn, in words: there is no room for it in a legend. */
-const markWords = 'On the chart: flags on the upper edge are moments at which something was found, triangles on the lower edge changes of the pool’s goal, upright lines what was done: a start, a flip, another load, a stop. “max” is the longest good answer of a quarter second.';
+const markWords = 'On the chart: flags on the upper edge are moments at which something was found, triangles on the lower edge changes of the pool’s goal, upright lines what was done: a start, a flip, another load, a stop; of many at once the last, and a tick on the upper edge for each of the others. “max” is the longest good answer of a quarter second.';
 
 /**
  * Rows of a table: the seconds, and what each line showed there; thinned out evenly, the newest always among them.
