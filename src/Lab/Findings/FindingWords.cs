@@ -12,7 +12,7 @@ internal static partial class FindingWords
     /// </summary>
     public static string Moment(this Finding finding) => (finding.BegunBeforeSwitchTo, finding.SeenAt ?? finding.StrongestAt) switch
     {
-        ({ } variant, { } at) => $"Begun before the switch to {variant}, at {Figure.Seconds(at)}: ",
+        ({ } variant, { } at) => $"At {Figure.Seconds(at)}, begun before the switch to {variant}: ",
         ({ } variant, null) => $"Begun before the switch to {variant}: ",
         (null, { } at) => $"At {Figure.Seconds(at)}: ",
         _ => "",

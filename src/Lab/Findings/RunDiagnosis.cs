@@ -89,6 +89,8 @@ internal sealed class RunDiagnosis
     private int Rank(RuleWatch watch) => watch.Finding switch
     {
         { Severity: not FindingSeverity.Good, BegunBeforeSwitchTo: not null, Until: null } left when _window.Now < _window.LastSwitch?.Seconds + LeftOverSeconds => left.Severity == FindingSeverity.Warning ? 5 : 6,
+        // Over, and of the variant that is gone: it comes after whatever was found since.
+        { Until: not null, BegunBeforeSwitchTo: not null } gone => gone.Severity == FindingSeverity.Warning ? 5 : 6,
         { Severity: FindingSeverity.Warning, Until: null } warning when watch.IsFading(_window.Now) || warning.Since < _window.LastSwitch?.Seconds => 2,
         { Severity: FindingSeverity.Warning } => 0,
         { Severity: FindingSeverity.Good } => 1,

@@ -36,6 +36,9 @@ public sealed record Lesson(Experiment Experiment, string Title, int Order, Load
     /// <param name="played">How many runs have been played.</param>
     public string? NextAfter(int played) => played == Runs.Count - 1 && Texts.Next.Trim() is { Length: > 0 } ? Texts.Next : null;
 
+    /// <summary>How many runs what is observed is of: all up to the last that its text names.</summary>
+    public int ObservedRuns => Runs.Index().Where(run => Texts.Observe.Contains($"{{{run.Item.Key}.", StringComparison.Ordinal)).Select(run => run.Index + 1).DefaultIfEmpty(1).Max();
+
     /// <summary>Minutes of class it takes.</summary>
     public const int Minutes = 10;
 

@@ -66,13 +66,13 @@ internal sealed class VariantSeconds
     {
         if (_closed is not { } second) return;
         _closed = null;
-        // What is left of a second at the end of a run is no second to be compared; of a variant that is under fire no more there are latencies, and no rates.
+        // What is left of a second at the end of a run is no second to be compared; of a variant that is under fire no more there are latencies, and no rates; no more of a part of a second, of which a burst of answers would be told as twice as many.
         foreach (var (variant, (response, succeeded)) in second.Shares)
         {
             var isUnderFire = variant == second.UnderFire;
             if (isUnderFire && second.CountedSeconds is > 0 and < RunIntervals.ShortestSeconds) continue;
             if (!_lines.TryGetValue(variant, out var lines)) _lines[variant] = lines = new();
-            lines.Add(response, isUnderFire && second.CountedSeconds > 0 ? succeeded / second.CountedSeconds : null);
+            lines.Add(response, isUnderFire && second.CountedSeconds >= RunIntervals.EnoughSeconds ? succeeded / second.CountedSeconds : null);
         }
     }
 

@@ -96,7 +96,13 @@ internal sealed class ExternalService : ITarget, IDisposable
         return true;
     }
 
-    private string RunningWords => AnswerWords(_service.Url, _status) + (_processId is { } id ? $" Its process is {id}." : "");
+    private string RunningWords => AnswerWords(_service.Url, _status)
+        + (_processId is { } id ? ProcessWords(_service.Url, id, DotnetProcesses.List().FirstOrDefault(each => each.Id == id)?.Ports ?? []) : "");
+
+    /// <summary>Which process is watched; where it listens elsewhere, that it may be another service's.</summary>
+    internal static string ProcessWords(Uri url, int processId, IReadOnlyList<int> ports) => !url.IsLoopback || ports.Count == 0 || ports.Contains(url.Port)
+        ? $" Its process is {processId}."
+        : $" Process {processId} is watched, which listens on port {ports[0]} and not on {url.Port}: unless it works behind that address, its threads and stacks are another service’s.";
 
     /// <summary>That it answers; with another status than a success, what that means for the load, which counts such an answer as failed.</summary>
     internal static string AnswerWords(Uri url, int? status) => status switch

@@ -53,9 +53,9 @@ public sealed record ContenderFigures
             var own = interval.Response.ToHistogram();
             all.Add(own);
 
-            // What is left of a second at the end of a run is no second to be compared; one in which the variant was under fire no more has latencies, and no rates.
+            // What is left of a second at the end of a run is no second to be compared; one in which the variant was under fire no more, or for a part of it, has latencies, and no rates.
             if (interval.Seconds is > 0 and < RunIntervals.ShortestSeconds) continue;
-            foreach (var figure in ComparedFigures.All.Where(figure => interval.Seconds > 0 || figure.IsLatency()))
+            foreach (var figure in ComparedFigures.All.Where(figure => interval.Seconds >= RunIntervals.EnoughSeconds || figure.IsLatency()))
                 lines[figure].Add((interval.EndSeconds, Value(figure, own, interval.Totals.Responses, interval.Totals.Completed, interval.Totals.Failed, interval.Seconds)));
         }
 

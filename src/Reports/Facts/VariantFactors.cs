@@ -18,6 +18,9 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     /// <summary>What two spans of one run may differ by and still have done the same.</summary>
     public const double SmallestDifference = Figure.FewestTimes;
 
+    /// <summary>Seconds that a stretch under one load must have lasted to be compared: a shorter one tells what the load before it has left.</summary>
+    public const double ShortestStretchSeconds = 2;
+
     private const string Less = "less", Slower = "slower", Nothing = "–";
 
     /// <summary>The factors of a run in which two variants were under fire, else null.</summary>
@@ -101,8 +104,9 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     // Under unlike loads a factor would be of both at once; where the load was changed, the last that both had is compared, and of several stretches under it the last of each.
     private static (string Load, string? Stretches, RunFigures Before, RunFigures After)? EqualLoad(RunSummary summary, VariantKind other)
     {
-        var (fragile, others) = (summary.Loads.Where(part => part.Variant == VariantKind.Fragile).ToLookup(part => part.Load), summary.Loads.Where(part => part.Variant == other).ToLookup(part => part.Load));
-        foreach (var after in summary.Loads.Reverse().Where(part => part.Variant == other))
+        var lasting = summary.Loads.Where(part => part.Seconds >= ShortestStretchSeconds).ToList();
+        var (fragile, others) = (lasting.Where(part => part.Variant == VariantKind.Fragile).ToLookup(part => part.Load), lasting.Where(part => part.Variant == other).ToLookup(part => part.Load));
+        foreach (var after in Enumerable.Reverse(lasting).Where(part => part.Variant == other))
             if (fragile[after.Load].LastOrDefault() is { } before) return (after.Load, StretchesOf(before, fragile[after.Load].Count() > 1, after, others[after.Load].Count() > 1), before.Figures, after.Figures);
         return null;
     }

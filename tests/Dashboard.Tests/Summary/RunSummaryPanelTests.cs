@@ -35,6 +35,20 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
         Assert.Equal(isTold, html.Contains("still gets its turn. That is what an undisturbed machine shows", StringComparison.Ordinal));
     }
 
+    // Seen: the list said "|", not compared, and the summary of the same run a green "10 × more".
+    [Theory]
+    [InlineData(60.0, 10.0, true)]
+    [InlineData(20.0, 22.0, false)]
+    public async Task Factors_DifferenceThatMayBeThatOfOthers_AreNeitherGainNorLoss(double fragile, double @fixed, bool isNeither)
+    {
+        VariantSummary Of(VariantKind kind, double good, double others) => new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests }) { OthersPercent = others };
+
+        var html = await RenderAsync(Run with { Variants = [Of(VariantKind.Fragile, 10, fragile), Of(VariantKind.Fixed, 200, @fixed)] });
+
+        Assert.Equal(isNeither, System.Text.RegularExpressions.Regex.IsMatch(html, "<td class=\"is-neither\" title=\"Other programs[^\"]*\" data-label=\"Good/s\">20 × more</td>"));
+        Assert.Equal(!isNeither, System.Text.RegularExpressions.Regex.IsMatch(html, "<td data-label=\"Good/s\">20 × more</td>"));
+    }
+
     // Seen after a warm-up: "398 requests in all", and there had been more.
     [Theory]
     [InlineData(2.0, true)]

@@ -40,7 +40,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
           others.forEach(other => { other.hidden = true; });
           decision.querySelector('strong').textContent = 'goal 10 → 11';
           decision.querySelector('strong').previousElementSibling.textContent = '1049.7 s';
-          decision.lastElementChild.textContent = 'blocked in a task wait ×24';
+          decision.lastElementChild.textContent = 'cooperative blocking ×24';
           for (const shown of [none, decision]) {
             [none.hidden, decision.hidden] = [shown !== none, shown !== decision];
             for (let width = 700; width >= 10; width -= 7) {
@@ -108,6 +108,8 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         {
             await picker.SelectOptionAsync(experiment.Id);
             await Assertions.Expect(stage.Page.Locator(".watch")).ToContainTextAsync(experiment.Watch);
+            // Closed, for who is asked to predict; opened as it is in a run.
+            await stage.Page.EvaluateAsync("() => { document.querySelector('.watch').open = true; }");
             var beyond = await stage.Page.EvaluateAsync<double>("() => document.querySelector('.watch').getBoundingClientRect().bottom - window.innerHeight");
             if (beyond > 0) cut.Add($"{experiment.Id}: {beyond} px");
         }

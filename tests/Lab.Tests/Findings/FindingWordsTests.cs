@@ -21,7 +21,7 @@ public sealed class FindingWordsTests
         Assert.Equal("At 24.0 s: ", (finding with { SeenAt = 24 }).Moment());
         Assert.Equal("At 11.5 s: ", (finding with { Until = 12, StrongestAt = 11.5 }).Moment());
         Assert.Equal("Begun before the switch to Fixed: ", (finding with { BegunBeforeSwitchTo = VariantKind.Fixed }).Moment());
-        Assert.Equal("Begun before the switch to Fixed, at 24.0 s: ", (finding with { BegunBeforeSwitchTo = VariantKind.Fixed, SeenAt = 24 }).Moment());
+        Assert.Equal("At 24.0 s, begun before the switch to Fixed: ", (finding with { BegunBeforeSwitchTo = VariantKind.Fixed, SeenAt = 24 }).Moment());
         Assert.Equal("", finding.Moment());
     }
 

@@ -17,6 +17,13 @@ public sealed class LessonLibraryTests
         Assert.True(missing.Count == 0, string.Join(Environment.NewLine, missing));
     }
 
+    // Seen: what was observed of Fragile stood below the card of Fixed, and was read as of that.
+    [Theory]
+    [InlineData("blocking", 1)]
+    [InlineData("cpu", 3)]
+    [InlineData("pool-tuning", 3)]
+    public void ObservedRuns_OfALesson_AreUpToTheLastThatItsTextNames(string id, int expected) => Assert.Equal(expected, LessonLibrary.Find(id)!.ObservedRuns);
+
     [Fact]
     public void Texts_OfEveryLesson_AreWritten()
     {

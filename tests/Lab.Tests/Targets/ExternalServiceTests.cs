@@ -35,6 +35,15 @@ public sealed class ExternalServiceTests
     public void AnswerWords_StatusThatIsNoSuccess_IsToldWithTheNextStep(string url, int status, string expected) =>
         Assert.Equal(expected, ExternalService.AnswerWords(new(url), status));
 
+    // Seen: the pool of the service before was drawn as that of the one at another port, and the page said "Its process is".
+    [Theory]
+    [InlineData("http://localhost:8080", new[] { 8080, 8081 }, " Its process is 7.")]
+    [InlineData("http://localhost:8080", new int[0], " Its process is 7.")]
+    [InlineData("http://backend:8080", new[] { 5000 }, " Its process is 7.")]
+    [InlineData("http://localhost:8080", new[] { 5000 }, " Process 7 is watched, which listens on port 5000 and not on 8080: unless it works behind that address, its threads and stacks are another service’s.")]
+    public void ProcessWords_ProcessThatListensElsewhere_SaysWhoseItMayBe(string url, int[] ports, string expected) =>
+        Assert.Equal(expected, ExternalService.ProcessWords(new(url), 7, ports));
+
     [Fact]
     public async Task State_ServiceThatAnswersWithAnError_IsRunningAndSaysWithWhat()
     {
@@ -42,7 +51,10 @@ public sealed class ExternalServiceTests
         using var service = new ExternalService(new(new Uri(listener.Address, "/api/orders"), null), NullLogger.Instance);
         service.Start();
 
-        while (((ITarget)service).State.Phase != TargetPhase.Running) await Task.Delay(20, TestContext.Current.CancellationToken);
+        var running = new TaskCompletionSource();
+        service.Changed += () => { if (((ITarget)service).State.Phase == TargetPhase.Running) running.TrySetResult(); };
+        if (((ITarget)service).State.Phase == TargetPhase.Running) running.TrySetResult();
+        await running.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
 
         Assert.StartsWith("It answers, with 404, ", ((ITarget)service).State.Message, StringComparison.Ordinal);
     }

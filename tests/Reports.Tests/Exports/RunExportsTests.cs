@@ -71,7 +71,7 @@ public sealed class RunExportsTests
         run = run with { Findings = [run.Findings[0] with { Until = 9, StrongestAt = 4.5, BegunBeforeSwitchTo = VariantKind.Fixed }] };
         run = RunDocumentReader.Default.Read(RunDocumentWriter.ToBytes(run)).Document!;
 
-        Assert.Contains("Begun before the switch to Fixed, at 4.5 s: The pool starves.", Read(run, format), StringComparison.Ordinal);
+        Assert.Contains("At 4.5 s, begun before the switch to Fixed: The pool starves.", Read(run, format), StringComparison.Ordinal);
     }
 
     // Seen by a teacher: "from 5.0 s, 5.1 s | 373 | 48", whose divisor was 7.7 s.

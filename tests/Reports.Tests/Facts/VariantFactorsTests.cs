@@ -115,6 +115,23 @@ public sealed class VariantFactorsTests
         static LoadSummary Load(VariantKind variant, string load, double rps) => new(variant, load, 0, 10, Part(variant, rps, 200).Figures);
     }
 
+    // Seen: 22.6 s of Fixed against the 0.4 s of Fragile between two flips, which answered what Fixed had left.
+    [Theory]
+    [InlineData(0.4, "8.6 × more", "Fixed is, at 100 users,")]
+    [InlineData(VariantFactors.ShortestStretchSeconds, "1.8 × more", "Fixed is, at 100 users (against Fragile from 9.8 s),")]
+    public void Of_StretchOfAMoment_IsNotCompared(double seconds, string expected, string title)
+    {
+        var summary = Summary(Part(VariantKind.Fragile, 50, 2_000), Part(VariantKind.Fixed, 700, 200)) with
+        {
+            Loads = [Load(VariantKind.Fragile, 0, 9, 50), Load(VariantKind.Fragile, 9.8, seconds, 237), Load(VariantKind.Fixed, 14.5, 20, 430)],
+        };
+
+        Assert.Equal((expected, title), (VariantFactors.Of(summary)?.Goodput, VariantFactors.Of(summary)?.Title));
+        Assert.Null(VariantFactors.Of(summary with { Loads = [Load(VariantKind.Fragile, 0, 0.4, 50), Load(VariantKind.Fixed, 14.5, 20, 430)] }));
+
+        static LoadSummary Load(VariantKind variant, double from, double seconds, double rps) => new(variant, "100 users", from, seconds, Part(variant, rps, 200).Figures);
+    }
+
     // Seen by a teacher: "Fixed is, at 110 users, 16 × more" of two stretches that Fragile had at 110 users, 34 a second in the one and 24 in the other.
     [Theory]
     [InlineData(110, 120, "Fixed is, at 110 users (against Fragile from 9.8 s),")]

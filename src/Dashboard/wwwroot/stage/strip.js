@@ -9,7 +9,7 @@ const shownMost = 8;
 /** What the runtime's reasons mean. @type {Record<string, [words: string, meaning: string]>} */
 const reasons = {
   Starvation: ['starvation', 'Work waited and none was finished for half a second: the pool adds a thread.'],
-  CooperativeBlocking: ['blocked in a task wait', 'A pool thread waits for a task (.Result, .Wait()): the pool adds a thread in its place.'],
+  CooperativeBlocking: ['cooperative blocking', 'A pool thread waits for a task (.Result, .Wait()): the pool adds a thread in its place.'],
   ClimbingMove: ['hill climbing', 'The pool measures whether more or fewer threads finish more work, and moves there.'],
   RandomMove: ['random try', 'Hill climbing learned nothing for a while and tries another number of threads.'],
   ChangePoint: ['new load', 'Throughput changed so much that hill climbing begins anew.'],

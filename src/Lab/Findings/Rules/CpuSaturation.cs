@@ -62,12 +62,12 @@ internal sealed class CpuSaturation : IFindingRule
         if (hurts || isBeside) evidence.Add(new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
         // What the target could do is not seen where others have more of the processors than it has: they are the limit, and nothing is said against the target.
         var isOfOthers = MachineShare.Disturbing(others) > target;
-        var waiting = isBeside ? $" {Figure.Count((long)queue)} work items wait for their turn on them." : "";
+        var waiting = isBeside ? $" {Figure.Count((long)queue)} work items wait." : "";
         var sentence = isOfOthers
             ? $"The processors are busy, {Shares((others, Others), (generator, Generator), (target, Target))}: it gets the rest{(isBeside ? $", and {Figure.Count((long)queue)} work items wait" : "")}. {GeneratorWords.Others.Advice}"
             : hurts
             ? $"The target takes {target:0} % of the processors{(others is { } taken ? $", other programs {taken:0} %," : "")} and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
-            : $"The processors are busy, {Shares((target, Target), (generator, Generator), (others, Others))}: faster takes more processors or less work a request, not more async.{waiting}";
+            : $"The processors are busy, {Shares((target, Target), (generator, Generator), (others, Others))} (mean of {SpanSeconds:0} s): what helps is less work a request, not more async.{waiting}";
         return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (isOfOthers ? others : null) ?? target, evidence) { Why = others is null ? null : WhyBesideOthers, Title = isOfOthers ? TitleOfOthers : null };
     }
 

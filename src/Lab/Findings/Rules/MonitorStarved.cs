@@ -34,9 +34,9 @@ internal sealed class MonitorStarved : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        // After a switch the question is whether it sees again.
-        var memory = window.LastSwitch?.Seconds > window.Now - SwitchSeconds ? FindingWindow.LastWithinSeconds : MemorySeconds;
-        if (window.Highest(SeriesCatalogue.PollAge, memory) is not { } age || window.Last(SeriesCatalogue.ProbeAge) is not { } fresh) return null;
+        // After a switch the question is whether it sees again: the first answer ends it.
+        var wasSwitched = window.LastSwitch?.Seconds > window.Now - SwitchSeconds;
+        if ((wasSwitched ? window.Last(SeriesCatalogue.PollAge) : window.Highest(SeriesCatalogue.PollAge, MemorySeconds)) is not { } age || window.Last(SeriesCatalogue.ProbeAge) is not { } fresh) return null;
         // What a poll has been waiting for since before this run is no finding of this run.
         if (window.Now < MinPollAgeSeconds || age < MinPollAgeSeconds || fresh > MaxSampleAgeSeconds) return null;
         List<Evidence> evidence = [new("HTTP poll", $"up to {age:0.0} s old", SeriesCatalogue.PollAge), new("EventPipe sample", $"{fresh:0.0} s old", SeriesCatalogue.ProbeAge)];

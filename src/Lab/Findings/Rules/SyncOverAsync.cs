@@ -41,7 +41,7 @@ internal sealed class SyncOverAsync : IFindingRule
         List<Evidence> evidence = [new("CooperativeBlocking", $"{adjustments.Length} times in {SpanSeconds:0} s")];
         if (threads is { } count) evidence.Add(new("Pool threads", $"{count:0}", SeriesCatalogue.PoolThreads));
         if (window.Last(SeriesCatalogue.PoolQueue) is { } queue) evidence.Add(new("Queue", $"{queue:#,0} items", SeriesCatalogue.PoolQueue));
-        var grown = threads is { } now ? $"; the pool has {now:0} threads by now" : "";
+        var grown = threads is { } now ? $"; the pool had {now:0} threads then" : "";
         return new(
             FindingSeverity.Warning,
             $"Threads block on tasks (.Result or .Wait()). The runtime says so itself: {adjustments.Length} times in {SpanSeconds:0} s it moved the pool’s goal, up for a thread that begins to wait and down for one that goes on{grown}.",

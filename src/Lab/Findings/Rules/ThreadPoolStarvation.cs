@@ -80,8 +80,6 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (idle is { } unused) evidence.Add(new("Idle threads", $"{unused:0}"));
         if (injected is { } pace) evidence.Add(new("Threads added", $"{Math.Max(0, pace):0.0} /s", SeriesCatalogue.PoolThreads));
         if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest) evidence.Add(new("Oldest waits since it was due", Figure.Latency(oldest), SeriesCatalogue.WaitingOldest));
-        // Nobody has waited so long: it is what the newest item of the queue has before it at the pace of now. A request may have to queue more than once, and at an older, slower pace.
-        if (completed > 0) evidence.Add(new("Newcomer’s wait for a thread, queue ÷ pace", $"≈ {Figure.Latency(queue / completed * 1_000)}"));
         return new(FindingSeverity.Warning, sentence, holders is null ? queue : queue + NamedStrength, evidence) { Why = (idle, others) is (null, null) ? null : $"{(others is null ? Why : WhyOnABusyMachine)}{(idle is null ? "" : WhyIdle)}" };
     }
 
