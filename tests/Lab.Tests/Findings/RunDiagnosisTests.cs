@@ -37,6 +37,18 @@ public sealed class RunDiagnosisTests
         Assert.Equal([null, null, (VariantKind?)VariantKind.Fixed], diagnosis.Findings.Select(finding => finding.BegunBeforeSwitchTo));
     }
 
+    // Seen: the load was changed, "Recovered" was over, and the headline was the starvation of the variant before again.
+    [Fact]
+    public void Findings_AllOver_WhatBeganBeforeTheSwitchComesLast()
+    {
+        var diagnosis = Diagnosis(new Rule("left", FindingSeverity.Warning, at => at <= SwitchedAt), new Rule("good", FindingSeverity.Good, at => at is > SwitchedAt + 1 and < SwitchedAt + 4));
+
+        Play(diagnosis, until: 16);
+
+        Assert.All(diagnosis.Findings, finding => Assert.NotNull(finding.Until));
+        Assert.Equal(["good", "left"], diagnosis.Findings.Select(finding => finding.Rule));
+    }
+
     [Fact]
     public void Findings_WarningThatIsNoLongerSeen_IsNoHeadlineWhileItEnds()
     {

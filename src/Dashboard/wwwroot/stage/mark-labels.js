@@ -8,7 +8,7 @@ import { flagPx } from './mark-lines.js';
 
 /** An end right after the stop needs no words of its own. */
 const labelledApartSeconds = 1.5;
-/** Of several close together the last is named: it is what holds. */
+/** Of several close together the last is named: it is what holds, and names of one kind stand in one row, above what was measured. */
 const namedOnce = new Set(['variant-switched', 'load-changed', 'target', 'stacks-captured']);
 /** @type {Record<string, string>} */
 const variantMarks = { fragile: '▲', fixed: '●', contrast: '◆' };
@@ -31,7 +31,27 @@ function textOf({ event, variant }) {
 }
 
 /**
- * The marks that are named, and where their names stand from left to right.
+ * The marks that are named: of each kind as many as have room side by side, the last of them always.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Mark[]} marks in the order of time
+ */
+function namedOf(ctx, marks) {
+  /** @type {Set<Mark>} */
+  const named = new Set();
+  /** Where the next of a kind begins. @type {Map<string, number>} */
+  const nextX = new Map();
+  for (const mark of marks.toReversed()) {
+    const { kind } = mark.event;
+    if (!namedOnce.has(kind) || mark.x + ctx.measureText(textOf(mark)).width + 12 * devicePixelRatio <= (nextX.get(kind) ?? Infinity)) {
+      named.add(mark);
+      nextX.set(kind, mark.x);
+    }
+  }
+  return named;
+}
+
+/**
+ * Where the names of what is named stand from left to right.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ left: number, width: number }} bbox
  * @param {Mark[]} marks in the order of time
@@ -41,14 +61,7 @@ function textOf({ event, variant }) {
 function labelsOf(ctx, bbox, marks, textPx) {
   const scale = devicePixelRatio;
   let stoppedAt = -Infinity;
-  /** The next of the same kind. @type {Map<string, Mark>} */
-  const following = new Map();
-  /** @type {Map<Mark, Mark | undefined>} */
-  const nextAlike = new Map();
-  for (const mark of marks.toReversed()) {
-    nextAlike.set(mark, following.get(mark.event.kind));
-    following.set(mark.event.kind, mark);
-  }
+  const named = namedOf(ctx, marks);
   return marks.flatMap((mark, index) => {
     const { event, colour, isVariant, x } = mark;
     if (event.kind === 'run-stopping') {
@@ -58,8 +71,7 @@ function labelsOf(ctx, bbox, marks, textPx) {
     }
     const text = textOf(mark);
     const width = ctx.measureText(text).width + 10 * scale;
-    const alike = nextAlike.get(mark);
-    if (namedOnce.has(event.kind) && alike && alike.x < x + width / 2) {
+    if (!named.has(mark)) {
       return [];
     }
     const next = marks[index + 1];

@@ -19,13 +19,13 @@ function paper() {
 const view = { from: 0, to: 600, origin: 0 };
 const happened = (time, kind, label) => ({ time, kind, label });
 
-test('marks: of load changes close together the last alone is named, and none covers another', () => {
+test('marks: of load changes close together the last alone is named, and those with room for it beside each other in one row', () => {
   globalThis.devicePixelRatio = 1;
   const { texts, plot } = paper();
-  const events = [happened(100, 'load-changed', '110 users'), happened(103, 'load-changed', '120 users'), happened(106, 'load-changed', '130 users'), happened(140, 'load-changed', '230 users')];
-  assert.equal(drawMarks(plot, { events }, view, name => name, 13), 4);
-  assert.deepEqual(texts.map(each => each.text), ['130 users', '230 users']);
-  assert.notEqual(texts[0].y, texts[1].y);
+  const events = [happened(100, 'load-changed', '110 users'), happened(103, 'load-changed', '120 users'), happened(106, 'load-changed', '130 users'), happened(176, 'load-changed', '230 users'), happened(250, 'load-changed', '240 users')];
+  assert.equal(drawMarks(plot, { events }, view, name => name, 13), 5);
+  assert.deepEqual(texts.map(each => each.text), ['130 users', '230 users', '240 users']);
+  assert.equal(new Set(texts.map(each => each.y)).size, 1);
 });
 
 test('marks: of stacks taken close together the last alone is named, and each has its line', () => {
