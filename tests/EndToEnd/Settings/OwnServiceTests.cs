@@ -139,7 +139,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
 
     // The service listens in the process of these tests.
     [Fact]
-    public async Task Settings_AddressTyped_ChoosesTheProcessThatListensThereUntilOneIsChosen()
+    public async Task Settings_AddressTyped_ChoosesTheProcessThatListensThereUntilOneIsChosenForIt()
     {
         await using var service = new PlainService();
         var stage = await OpenStageAsync();
@@ -150,9 +150,13 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("service-url").FillAsync("http://localhost:1");
         await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("");
 
-        await stage.Find("service-pid-typed").FillAsync("999999999");
         await stage.Find("service-url").FillAsync(service.Address.AbsoluteUri);
+        await stage.Find("service-pid-typed").FillAsync("999999999");
+        await stage.Find("service-url").FillAsync($"{service.Address}orders");
         await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("999999999");
+        // Seen: beside the address of another service it stayed, and that one's figures were the process's of the first.
+        await stage.Find("service-url").FillAsync("http://localhost:1");
+        await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("");
     }
 
     // Seen: "GET /" was in the list, and nobody had said so.
