@@ -25,7 +25,7 @@ internal static class LessonArithmetic
         var (said, was) = (result.Prediction.Rps, result.Figures.Goodput);
         var start = $"You said {Amount(said)} requests/s. It was {Figure.Rate(was)}";
         if (was <= 0) return said <= 0 ? "You said none would be answered, and none was." : $"You said {Amount(said)} requests/s. Not one was answered.";
-        return $"{start}: {Distance(said, was, "more", "less")}.";
+        return $"{start}: {Distance(said, was, "more", "less", "many")}.";
     }
 
     /// <summary>The predicted percentile against the measured one.</summary>
@@ -33,7 +33,7 @@ internal static class LessonArithmetic
     {
         var said = result.Prediction.P95Ms;
         return result.Figures.P95Ms is { } was
-            ? $"You said a p95 of {Figure.Latency(said)}. It was {Figure.Latency(was)}: {Distance(said, was, "longer", "shorter")}."
+            ? $"You said a p95 of {Figure.Latency(said)}. It was {Figure.Latency(was)}: {Distance(said, was, "longer", "shorter", "long")}."
             : $"You said a p95 of {Figure.Latency(said)}. There is none: nothing was answered successfully.";
     }
 
@@ -85,10 +85,14 @@ internal static class LessonArithmetic
     /// <summary>A count as one, anything between two counts with a decimal place while it is small.</summary>
     public static string Amount(double value) => double.IsInteger(value) ? Figure.Count((long)value) : Figure.Rate(value);
 
-    private static string Distance(double said, double was, string more, string less)
+    // "1.2 times more" is 2.2 times as many to some, and 1.2 times to others.
+    private static string Distance(double said, double was, string more, string less, string asMuch)
     {
         if (said <= 0) return "quite some, after all";
-        return !IsOff(said, was) ? "spot on" : $"{Figure.Distance(said, was, "times")} {(was > said ? more : less)} than you thought";
+        if (!IsOff(said, was)) return "spot on";
+        var distance = Figure.Distance(said, was, "times");
+        return distance.EndsWith('%') ? $"{distance} {(was > said ? more : less)} than you thought"
+            : was > said ? $"{distance} as {asMuch} as you thought" : $"you thought {distance} as {asMuch}";
     }
 
     // With so many digits that whoever multiplies finds the same.

@@ -37,7 +37,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("", await stage.Page.EvaluateAsync<string>(LeftOut));
         Assert.Equal(chartsAt, await ChartsTopAsync(stage));
         await stage.ClickAsync("lesson-stop");
-        await Assertions.Expect(stage.Find("verdict-fragile")).ToContainTextAsync("less than you thought");
+        await Assertions.Expect(stage.Find("verdict-fragile")).ToContainTextAsync("times as many");
         await Assertions.Expect(stage.Find("verdict-fragile").GetByTestId("threads-over-time")).ToContainTextAsync("÷ 0.2 s");
         await Assertions.Expect(stage.Find("lesson-observe")).ToBeVisibleAsync();
 

@@ -7,8 +7,8 @@ namespace Lab.Tests.Lessons;
 public sealed class LessonArithmeticTests
 {
     [Theory]
-    [InlineData(1_000, 30, "You said 1,000 requests/s. It was 30: 33 times less than you thought.")]
-    [InlineData(10, 30, "You said 10 requests/s. It was 30: 3.0 times more than you thought.")]
+    [InlineData(1_000, 30, "You said 1,000 requests/s. It was 30: you thought 33 times as many.")]
+    [InlineData(10, 30, "You said 10 requests/s. It was 30: 3.0 times as many as you thought.")]
     [InlineData(1_000, 900, "You said 1,000 requests/s. It was 900: 10 % less than you thought.")]
     [InlineData(31, 30, "You said 31 requests/s. It was 30: spot on.")]
     [InlineData(0, 30, "You said 0 requests/s. It was 30: quite some, after all.")]
@@ -18,8 +18,8 @@ public sealed class LessonArithmeticTests
         Assert.Equal(expected, LessonArithmetic.OnRps(Results.Of(Results.Blocking, rps: was, prediction: new(said, 1))));
 
     [Theory]
-    [InlineData(400, 8_000.0, "You said a p95 of 400 ms. It was 8,000 ms: 20 times longer than you thought.")]
-    [InlineData(16_000, 8_000.0, "You said a p95 of 16.0 s. It was 8,000 ms: 2.0 times shorter than you thought.")]
+    [InlineData(400, 8_000.0, "You said a p95 of 400 ms. It was 8,000 ms: 20 times as long as you thought.")]
+    [InlineData(16_000, 8_000.0, "You said a p95 of 16.0 s. It was 8,000 ms: you thought 2.0 times as long.")]
     [InlineData(400, null, "You said a p95 of 400 ms. There is none: nothing was answered successfully.")]
     public void OnP95_PredictionAgainstMeasurement_SaysHowFarOff(double said, double? was, string expected) =>
         Assert.Equal(expected, LessonArithmetic.OnP95(Results.Of(Results.Blocking, p95Ms: was, prediction: new(1, said))));
