@@ -81,7 +81,7 @@ public sealed class LessonArithmeticTests
             var good = Results.Of(run, rps: 100, failed: 500);
             Assert.Equal(50, good.Figures.Goodput);
             Assert.Contains("It was 50: spot on", LessonArithmetic.OnRps(good with { Prediction = new(50, 1) }), StringComparison.Ordinal);
-            Assert.Contains("2.0 times less", LessonArithmetic.OnRps(good with { Prediction = new(100, 1) }), StringComparison.Ordinal);
+            Assert.Contains("you thought 2.0 times as many", LessonArithmetic.OnRps(good with { Prediction = new(100, 1) }), StringComparison.Ordinal);
             Assert.Equal("50", LessonFigures.Fill($"{{{run.Key}.rps}}", lesson, [good]));
         }
     }
