@@ -25,8 +25,8 @@ document.addEventListener('keydown', event => {
     if (button.hasAttribute('data-leaves-presentation') && document.documentElement.dataset.present === 'true') {
       /** @type {HTMLElement | null} */ (document.querySelector('[data-present-toggle]'))?.click();
     }
-    // What it opens is said of it alone, so that whoever does not see the page hears of it there, and is a Tab away.
-    if (button.hasAttribute('aria-expanded')) {
+    // Whoever does not see the page hears there what it has opened, and is a Tab away from it; a panel that covers the page takes the keyboard itself.
+    if (button.hasAttribute('data-takes-keyboard')) {
       button.focus({ preventScroll: true });
     }
     // With Shift as it was pressed: a button may do ten times as much with it.

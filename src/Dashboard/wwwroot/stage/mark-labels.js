@@ -2,7 +2,7 @@
 /** @import { Mark } from './mark-lines.js' */
 /** @import { Palette } from './marks.js' */
 /** @import { Place } from './levels.js' */
-import { flagPx } from './mark-lines.js';
+import { crowdsOf, flagPx } from './mark-lines.js';
 
 /** @typedef {{ text: string, colour: string, left: number, width: number, height: number, isVariant: boolean, top?: number }} Label */
 
@@ -31,7 +31,7 @@ function textOf({ event, variant }) {
 }
 
 /**
- * The marks that are named: of each kind as many as have room side by side, the last of them always.
+ * The marks that are named: of each kind the last of a crowd, and of those as many as have room side by side, the last of them always.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Mark[]} marks in the order of time
  */
@@ -40,11 +40,16 @@ function namedOf(ctx, marks) {
   const named = new Set();
   /** Where the next of a kind begins. @type {Map<string, number>} */
   const nextX = new Map();
-  for (const mark of marks.toReversed()) {
-    const { kind } = mark.event;
-    if (!namedOnce.has(kind) || mark.x + ctx.measureText(textOf(mark)).width + 12 * devicePixelRatio <= (nextX.get(kind) ?? Infinity)) {
-      named.add(mark);
-      nextX.set(kind, mark.x);
+  for (const crowd of crowdsOf(marks).reverse()) {
+    const last = new Map(crowd.map(mark => [mark.event.kind, mark]));
+    for (const mark of crowd.toReversed()) {
+      const { kind } = mark.event;
+      if (!namedOnce.has(kind)) {
+        named.add(mark);
+      } else if (last.get(kind) === mark && mark.x + ctx.measureText(textOf(mark)).width + 12 * devicePixelRatio <= (nextX.get(kind) ?? Infinity)) {
+        named.add(mark);
+        nextX.set(kind, mark.x);
+      }
     }
   }
   return named;

@@ -14,12 +14,12 @@ const leastApartPx = 6;
 const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': [4, 2], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3], 'worker-lost': [1, 3], 'stacks-captured': [1, 3] };
 
 /**
- * Which marks have a line from top to bottom. Of a crowd it is the last, which holds; the last that names a variant, where there is one.
+ * The marks in crowds: those of one have less than a line's room between them.
  * @param {Mark[]} marks in the order of time
- * @param {number} apart
- * @returns {Set<Mark>}
+ * @returns {Mark[][]}
  */
-function wholeOf(marks, apart) {
+export function crowdsOf(marks) {
+  const apart = leastApartPx * devicePixelRatio;
   /** @type {Mark[][]} */
   const crowds = [];
   marks.forEach((mark, at) => {
@@ -29,8 +29,14 @@ function wholeOf(marks, apart) {
       crowds.push([mark]);
     }
   });
-  return new Set(crowds.map(crowd => crowd.findLast(mark => mark.isVariant) ?? crowd[crowd.length - 1]));
+  return crowds;
 }
+
+/**
+ * Which mark of a crowd has a line from top to bottom: the last, which holds; the last that names a variant, where there is one.
+ * @param {Mark[]} crowd
+ */
+const wholeOf = crowd => crowd.findLast(mark => mark.isVariant) ?? crowd[crowd.length - 1];
 
 /**
  * Draws a line for each mark; where they crowd, a tick on the upper edge for those that have no room.
@@ -40,7 +46,7 @@ function wholeOf(marks, apart) {
  */
 export function drawLines(ctx, bbox, marks) {
   const scale = devicePixelRatio;
-  const whole = wholeOf(marks, leastApartPx * scale);
+  const whole = new Set(crowdsOf(marks).map(wholeOf));
   // Lines of one look are one path.
   /** @type {Map<string, Mark[]>} */
   const looks = new Map();
