@@ -108,8 +108,8 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         {
             await picker.SelectOptionAsync(experiment.Id);
             await Assertions.Expect(stage.Page.Locator(".watch")).ToContainTextAsync(experiment.Watch);
-            // Closed, for who is asked to predict; opened as it is in a run.
-            Assert.InRange(await stage.Page.EvaluateAsync<double>("() => document.querySelector('.watch').getBoundingClientRect().height"), 1, 40);
+            // Closed, as it is for who is asked to predict, it tells nothing; open, as it is from the first run on, all of it.
+            Assert.InRange(await stage.Page.EvaluateAsync<double>("() => { const watch = document.querySelector('.watch'); watch.open = false; return watch.getBoundingClientRect().height; }"), 1, 40);
             await stage.Page.EvaluateAsync("() => { document.querySelector('.watch').open = true; }");
             var beyond = await stage.Page.EvaluateAsync<double>("() => document.querySelector('.watch').getBoundingClientRect().bottom - window.innerHeight");
             if (beyond > 0) cut.Add($"{experiment.Id}: {beyond} px");
