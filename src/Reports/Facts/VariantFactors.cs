@@ -1,6 +1,7 @@
 using Experiments;
 using Lab.Figures;
 using Lab.Findings.Rules;
+using Lab.Live;
 using Lab.Runs;
 
 namespace Reports.Facts;
@@ -19,7 +20,7 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     public const double SmallestDifference = Figure.FewestTimes;
 
     /// <summary>Seconds that a stretch under one load must have lasted to be compared: a shorter one tells what the load before it has left.</summary>
-    public const double ShortestStretchSeconds = 2;
+    public const double ShortestStretchSeconds = LoadParts.ShortestSeconds;
 
     private const string Less = "less", Slower = "slower", Nothing = "–";
 

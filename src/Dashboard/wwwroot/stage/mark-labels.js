@@ -2,7 +2,7 @@
 /** @import { Mark } from './mark-lines.js' */
 /** @import { Palette } from './marks.js' */
 /** @import { Place } from './levels.js' */
-import { crowdsOf, flagPx } from './mark-lines.js';
+import { flagPx } from './mark-lines.js';
 
 /** @typedef {{ text: string, colour: string, left: number, width: number, height: number, isVariant: boolean, top?: number }} Label */
 
@@ -33,14 +33,14 @@ function textOf({ event, variant }) {
 /**
  * The marks that are named: of each kind the last of a crowd, and of those as many as have room side by side, the last of them always.
  * @param {CanvasRenderingContext2D} ctx
- * @param {Mark[]} marks in the order of time
+ * @param {Mark[][]} crowds in the order of time
  */
-function namedOf(ctx, marks) {
+function namedOf(ctx, crowds) {
   /** @type {Set<Mark>} */
   const named = new Set();
   /** Where the next of a kind begins. @type {Map<string, number>} */
   const nextX = new Map();
-  for (const crowd of crowdsOf(marks).reverse()) {
+  for (const crowd of crowds.toReversed()) {
     const last = new Map(crowd.map(mark => [mark.event.kind, mark]));
     for (const mark of crowd.toReversed()) {
       const { kind } = mark.event;
@@ -59,14 +59,15 @@ function namedOf(ctx, marks) {
  * Where the names of what is named stand from left to right.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ left: number, width: number }} bbox
- * @param {Mark[]} marks in the order of time
+ * @param {Mark[][]} crowds in the order of time
  * @param {number} textPx
  * @returns {Label[]}
  */
-function labelsOf(ctx, bbox, marks, textPx) {
+function labelsOf(ctx, bbox, crowds, textPx) {
   const scale = devicePixelRatio;
   let stoppedAt = -Infinity;
-  const named = namedOf(ctx, marks);
+  const named = namedOf(ctx, crowds);
+  const marks = crowds.flat();
   return marks.flatMap((mark, index) => {
     const { event, colour, isVariant, x } = mark;
     if (event.kind === 'run-stopping') {
@@ -74,11 +75,11 @@ function labelsOf(ctx, bbox, marks, textPx) {
     } else if (event.kind === 'run-ended' && event.time - stoppedAt < labelledApartSeconds) {
       return [];
     }
-    const text = textOf(mark);
-    const width = ctx.measureText(text).width + 10 * scale;
     if (!named.has(mark)) {
       return [];
     }
+    const text = textOf(mark);
+    const width = ctx.measureText(text).width + 10 * scale;
     const next = marks[index + 1];
     // Where the end follows closely, its line would go through the words: they stand before theirs.
     const isBefore = event.kind === 'run-stopping' && next?.event.kind === 'run-ended' && next.x < x + width + 2 * scale && x - width > bbox.left;
@@ -115,19 +116,19 @@ function place(labels, taken, bbox, textPx) {
  * Draws the names of what happened.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ left: number, top: number, width: number, height: number }} bbox
- * @param {Mark[]} marks in the order of time
+ * @param {Mark[][]} crowds in the order of time
  * @param {Palette} palette
  * @param {number} textPx
  * @param {Place[]} taken where other labels are
  */
-export function drawLabels(ctx, bbox, marks, palette, textPx, taken) {
+export function drawLabels(ctx, bbox, crowds, palette, textPx, taken) {
   const scale = devicePixelRatio;
   ctx.font = `600 ${textPx * scale}px system-ui, sans-serif`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   ctx.lineWidth = 5 * scale;
   ctx.lineJoin = 'round';
-  const labels = labelsOf(ctx, bbox, marks, textPx);
+  const labels = labelsOf(ctx, bbox, crowds, textPx);
   place(labels, taken, bbox, textPx);
   for (const { text, colour, left, height, top } of labels) {
     if (top === undefined) {

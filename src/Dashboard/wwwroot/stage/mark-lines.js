@@ -42,15 +42,15 @@ const wholeOf = crowd => crowd.findLast(mark => mark.isVariant) ?? crowd[crowd.l
  * Draws a line for each mark; where they crowd, a tick on the upper edge for those that have no room.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ top: number, height: number }} bbox
- * @param {Mark[]} marks in the order of time
+ * @param {Mark[][]} crowds in the order of time
  */
-export function drawLines(ctx, bbox, marks) {
+export function drawLines(ctx, bbox, crowds) {
   const scale = devicePixelRatio;
-  const whole = new Set(crowdsOf(marks).map(wholeOf));
+  const whole = new Set(crowds.map(wholeOf));
   // Lines of one look are one path.
   /** @type {Map<string, Mark[]>} */
   const looks = new Map();
-  for (const mark of marks) {
+  for (const mark of crowds.flat()) {
     const look = `${mark.event.kind} ${mark.colour}`;
     const alike = looks.get(look);
     if (alike) {

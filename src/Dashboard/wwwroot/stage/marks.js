@@ -4,7 +4,7 @@
 
 /** @import { Place } from './levels.js' */
 import { drawLabels } from './mark-labels.js';
-import { drawLines, flagPx } from './mark-lines.js';
+import { crowdsOf, drawLines, flagPx } from './mark-lines.js';
 
 /** @typedef {(name: string) => string} Palette */
 
@@ -53,9 +53,10 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
     const variant = classOf(event.variant);
     return { event, variant, colour: palette(variant ? `--${variant}` : '--muted'), isVariant: namesVariants.has(event.kind), x: Math.round(plot.valToPos(event.time - view.origin, 'x', true)) };
   });
+  const crowds = crowdsOf(marks);
   ctx.save();
-  drawLines(ctx, bbox, marks);
-  drawLabels(ctx, bbox, marks, palette, textPx, taken);
+  drawLines(ctx, bbox, crowds);
+  drawLabels(ctx, bbox, crowds, palette, textPx, taken);
   ctx.restore();
   return marks.length;
 }
