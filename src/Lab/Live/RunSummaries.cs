@@ -14,17 +14,18 @@ internal static class RunSummaries
     /// <param name="last">The snapshot it ended with.</param>
     /// <param name="peakUsers">Most users at once.</param>
     /// <param name="ended">How it ended.</param>
+    /// <param name="underFire">The variant that was under fire at its end.</param>
     /// <param name="seconds">How each variant did from second to second; null where that is not known.</param>
-    public static RunSummary Of(CurrentRun run, Experiment experiment, LoadSnapshot last, int peakUsers, RunOutcome ended, VariantSeconds? seconds)
+    public static RunSummary Of(CurrentRun run, Experiment experiment, LoadSnapshot last, int peakUsers, RunOutcome ended, VariantKind underFire, VariantSeconds? seconds)
     {
         // With one variant there is nothing to tell from noise within the run.
         var spreads = last.Targets.Count > 1 ? seconds?.SumUp() : null;
         return new(
             run.Id, run.Experiment, run.StartedAt, Math.Round(last.Elapsed.TotalSeconds, 3), peakUsers, ended, Figures(last.Total),
-            [.. last.Targets.Select(target => Variant(experiment, target)).Select(part => part with { Spreads = spreads?.GetValueOrDefault(part.Variant) })]);
+            [.. last.Targets.Select(target => Variant(experiment, target, last.Drain, underFire)).Select(part => part with { Spreads = spreads?.GetValueOrDefault(part.Variant) })]);
     }
 
-    private static VariantSummary Variant(Experiment experiment, TargetFigures target)
+    private static VariantSummary Variant(Experiment experiment, TargetFigures target, TimeSpan drain, VariantKind underFire)
     {
         var kind = Enum.Parse<VariantKind>(target.Name);
         var figures = Figures(target);
@@ -34,8 +35,12 @@ internal static class RunSummaries
         return new(kind, experiment[kind].Route, Math.Round(target.Seconds, 3), figures with { Rps = Math.Round(figures.Rps * share, 2) })
         {
             AnsweredAfterSeconds = Math.Round(target.AnsweredAfterSeconds, 3),
+            LastAnswersSeconds = kind == underFire ? LastAnswers(target.Seconds, drain) : 0,
         };
     }
+
+    /// <summary>How much of the seconds of what was under fire at the end of a run its last answers took: of a warm-up nothing is counted.</summary>
+    internal static double LastAnswers(double seconds, TimeSpan drain) => Math.Round(Math.Min(seconds, drain.TotalSeconds), 3);
 
     /// <summary>The figures of a span.</summary>
     internal static RunFigures Figures(IterationFigures figures) => new(

@@ -127,7 +127,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     }
 
     /// <summary>The summary of the run that has ended with this snapshot.</summary>
-    public RunSummary SumUp(LoadSnapshot last, ITarget target) => RunSummaries.Of(run, experiment, last, _peakUsers, Ended, run.Request.Source == LoadSourceKind.Engine ? _seconds : null) with
+    public RunSummary SumUp(LoadSnapshot last, ITarget target) => RunSummaries.Of(run, experiment, last, _peakUsers, Ended, _variant, run.Request.Source == LoadSourceKind.Engine ? _seconds : null) with
     {
         PeakRatePerSecond = _peakRatePerSecond,
         Thresholds = _judge.Verdicts(last.Total.Seconds),
@@ -137,7 +137,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         TimeoutMs = run.Request.Source == LoadSourceKind.Engine ? timeout.TotalMilliseconds : null,
         WarmUpSeconds = run.Request.WarmUpSeconds is > 0 and var warmUp ? warmUp : null,
         Problem = run.Request.Source == LoadSourceKind.Engine ? null : load.Problem,
-        Loads = _parts.SumUp(),
+        Loads = _parts.SumUp(last.Drain),
         Death = _death,
     };
 }

@@ -32,7 +32,8 @@ internal static class RunCountRules
         if (summary.Variants.Count > MostVariants || summary.Loads.Count > MostLoads || summary.Rungs.Count > MostRungs)
             return $"Its summary has {summary.Variants.Count:#,0} variants, {summary.Loads.Count:#,0} loads and {summary.Rungs.Count:#,0} rungs; at most {MostVariants}, {MostLoads:#,0} and {MostRungs:#,0} can be.";
         var figures = summary.Variants.Select(part => part.Figures).Concat(summary.Loads.Select(part => part.Figures)).Prepend(summary.Total);
-        var lengths = summary.Variants.Select(part => Math.Min(part.Seconds, part.AnsweredAfterSeconds)).Concat(summary.Loads.Select(part => Math.Min(part.FromSeconds, Math.Min(part.Seconds, part.AnsweredAfterSeconds))));
+        var lengths = summary.Variants.SelectMany(part => new[] { part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds, part.FiredSeconds })
+            .Concat(summary.Loads.SelectMany(part => new[] { part.FromSeconds, part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds, part.FiredSeconds }));
         return figures.Any(each => !CanBe(each)) ? "A count, a rate or a latency of its summary is less than nothing or more than there can be."
             : summary.PeakUsers < 0 || summary.PeakRatePerSecond is < 0 or > HighestRps || summary.WarmUpSeconds is < 0 or > LongestSeconds || lengths.Prepend(summary.Seconds).Any(seconds => seconds is < 0 or > LongestSeconds) ? "A load or a length of its summary is less than nothing or more than there can be."
             : figures.Any(each => !AreKinds(each.StatusCodes.Keys, each.FailuresByKind.Keys, each.DroppedByCause.Keys)) ? "Its summary names a status or a kind of failure that cannot be one."

@@ -74,6 +74,14 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double AnsweredAfterSeconds { get; init; }
 
+    /// <summary>How much of its seconds came after the last start of the run, when the last answers were awaited; 0 where another was under fire then, and in runs of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public double LastAnswersSeconds { get; init; }
+
+    /// <summary>How long requests were sent to it, in seconds.</summary>
+    [JsonIgnore]
+    public double FiredSeconds => Seconds - LastAnswersSeconds;
+
     /// <summary>How its figures varied from second to second; null where it was the only variant, a swarm made the load, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public VariantSpreads? Spreads { get; init; }
@@ -97,6 +105,14 @@ public sealed record LoadSummary(VariantKind Variant, string Load, double FromSe
     /// <summary>How long after it what was in flight at its end was still being answered, in seconds; its rates are over both times.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double AnsweredAfterSeconds { get; init; }
+
+    /// <summary>How much of its seconds came after the last start of the run, as of a variant.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public double LastAnswersSeconds { get; init; }
+
+    /// <summary>How long requests were sent under it, in seconds.</summary>
+    [JsonIgnore]
+    public double FiredSeconds => Seconds - LastAnswersSeconds;
 }
 
 /// <summary>What stays when a run has ended; also the answer of <c>GET /api/runs/{id}</c>.</summary>

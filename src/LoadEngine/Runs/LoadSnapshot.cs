@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using LoadEngine.Figures;
 using LoadEngine.Generator;
 
@@ -20,4 +21,9 @@ namespace LoadEngine.Runs;
 public sealed record LoadSnapshot(
     LoadRunPhase Phase, TimeSpan Elapsed, int Users, long InFlight,
     IterationFigures Interval, IterationFigures ActiveInterval, IterationFigures Total,
-    IReadOnlyList<TargetFigures> Targets, GeneratorHealth Generator, WaitingFigures? Waiting = null);
+    IReadOnlyList<TargetFigures> Targets, GeneratorHealth Generator, WaitingFigures? Waiting = null)
+{
+    /// <summary>For how long nothing more has been begun and the last answers have been awaited; zero before. The target under fire is given this time as well.</summary>
+    [JsonIgnore]
+    public TimeSpan Drain { get; init; }
+}

@@ -24,6 +24,7 @@ internal sealed class RunCore
     private volatile LoadRunPhase _phase;
     private volatile Exception? _fault;
     private long _endedNs = NotEnded;
+    private long _drainingSinceNs = NotEnded;
 
     public RunCore(LoadPlan plan, TimeProvider time, Func<Func<Recorder>, HttpMessageInvoker> connect)
         : this(plan, new RunClock(time), new TagRecordings(), plan.Data is { } data ? new FeedRows(data) : null, connect)
@@ -77,6 +78,9 @@ internal sealed class RunCore
 
     /// <summary>Nanoseconds from its start to its end, or to now while it lasts; below zero before it has begun.</summary>
     public long ElapsedNs => Volatile.Read(ref _endedNs) is not NotEnded and var ended ? ended : Clock.NowNs;
+
+    /// <summary>When nothing more was begun, in nanoseconds since its start; the end of time while more is.</summary>
+    public long DrainingSinceNs => Volatile.Read(ref _drainingSinceNs) is not NotEnded and var since ? since : long.MaxValue;
 
     public IReadOnlyList<TargetRecording> Targets
     {
@@ -158,6 +162,7 @@ internal sealed class RunCore
     private void Drain(long now)
     {
         _drainDeadlineNs = now + Nanoseconds.Of(Plan.GracefulStop);
+        Volatile.Write(ref _drainingSinceNs, now);
         _phase = LoadRunPhase.Draining;
         Executor.ReleaseWaiting();
         Parking.Close();

@@ -38,6 +38,20 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
     /// <summary>Nanoseconds from the start of the run to its end, or to now while it lasts.</summary>
     public long ElapsedNs => Phase == LoadRunPhase.Ended ? all.Max(core => core.Clock.BeginNs + core.ElapsedNs) : clock.NowNs;
 
+    /// <summary>Nanoseconds in which nothing more was begun and the last answers were awaited, up to a moment; 0 while any load goes on.</summary>
+    /// <param name="nowNs">The moment, from the start of the run.</param>
+    public long DrainNs(long nowNs)
+    {
+        var sinceNs = 0L;
+        foreach (var core in all)
+        {
+            if (core.DrainingSinceNs is long.MaxValue) return 0;
+            sinceNs = Math.Max(sinceNs, core.Clock.BeginNs + core.DrainingSinceNs);
+        }
+
+        return Math.Max(0, nowNs - sinceNs);
+    }
+
     public long NowNs => clock.NowNs;
 
     /// <summary>Length of the warm-up in nanoseconds, from the start of the run.</summary>

@@ -68,7 +68,10 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
                 IterationFigures.Of(_interval, counted), IterationFigures.Of(active.Interval, counted),
                 IterationFigures.Of(_total, Nanoseconds.ToSpan(CountedNs(0, nowNs))),
                 [.. cores.All.SelectMany(core => core.Targets.Select(target => FiguresOf(core, target)))],
-                _watch.Measure(_interval, cores.StandStill.TakeMs()), waiting);
+                _watch.Measure(_interval, cores.StandStill.TakeMs()), waiting)
+            {
+                Drain = Nanoseconds.ToSpan(cores.DrainNs(nowNs)),
+            };
         }
     }
 

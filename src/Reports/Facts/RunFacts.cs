@@ -23,7 +23,7 @@ internal static class RunFacts
     private const int LongestValue = 400;
     private static readonly HashSet<string> NotConditions = ["schema", "target", "thresholds", "tool"];
 
-    private const double LeastToldSeconds = 0.05;
+    private const double LeastToldSeconds = 0.05, LeastToldLastSeconds = 0.5;
 
     /// <summary>The load a run reached, such as <c>200 users</c> or <c>20 starts/s</c>; null when it is not known.</summary>
     public static string? Load(RunSummary summary) => summary switch
@@ -40,11 +40,11 @@ internal static class RunFacts
     /// <summary>The title of the experiment.</summary>
     public static string Experiment(RunDocument run) => run.Run.Subject.Title;
 
-    /// <summary>How long a variant was under fire and, where it was, how much longer until what was waiting at the switch was answered: its rates are over both.</summary>
-    public static string Seconds(VariantSummary part) => Seconds(part.Seconds, part.AnsweredAfterSeconds);
+    /// <summary>How long a variant was under fire and, where it was, how much longer until what was waiting at the switch or at the run's end was answered: its rates are over both.</summary>
+    public static string Seconds(VariantSummary part) => Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds);
 
     /// <summary>The same of a part under one load, after the moment at which it began.</summary>
-    public static string Seconds(LoadSummary part) => $"from {Figure.Seconds(part.FromSeconds)}, {Seconds(part.Seconds, part.AnsweredAfterSeconds)}";
+    public static string Seconds(LoadSummary part) => $"from {Figure.Seconds(part.FromSeconds)}, {Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds)}";
 
     /// <summary>How long a run was; a dash where nobody told.</summary>
     public static string Length(RunSummary summary) => summary.Seconds > 0 ? Figure.Seconds(summary.Seconds) : "–";
@@ -136,8 +136,12 @@ internal static class RunFacts
         _ => run.Summary?.Ended.Remark(),
     };
 
-    private static string Seconds(double seconds, double answeredAfter) => seconds <= 0 ? "–" :
-        Figure.Seconds(seconds) + (answeredAfter >= LeastToldSeconds ? $" + {Figure.Seconds(answeredAfter)} tail" : "");
+    // Of the last answers what a person would notice: a run of 40 s ends when what was sent last has been answered.
+    private static string Seconds(double seconds, double answeredAfter, double lastAnswers)
+    {
+        var told = lastAnswers >= LeastToldLastSeconds ? lastAnswers : 0;
+        return seconds <= 0 ? "–" : Figure.Seconds(seconds - told) + (answeredAfter + told >= LeastToldSeconds ? $" + {Figure.Seconds(answeredAfter + told)} tail" : "");
+    }
 
     private static string Shortened(string text) => ShortText.Of(text, LongestValue);
 }

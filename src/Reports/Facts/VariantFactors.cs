@@ -105,7 +105,7 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     // Under unlike loads a factor would be of both at once; where the load was changed, the last that both had is compared, and of several stretches under it the last of each.
     private static (string Load, string? Stretches, RunFigures Before, RunFigures After)? EqualLoad(RunSummary summary, VariantKind other)
     {
-        var lasting = summary.Loads.Where(part => part.Seconds >= ShortestStretchSeconds).ToList();
+        var lasting = summary.Loads.Where(part => part.FiredSeconds >= ShortestStretchSeconds).ToList();
         var (fragile, others) = (lasting.Where(part => part.Variant == VariantKind.Fragile).ToLookup(part => part.Load), lasting.Where(part => part.Variant == other).ToLookup(part => part.Load));
         foreach (var after in Enumerable.Reverse(lasting).Where(part => part.Variant == other))
             if (fragile[after.Load].LastOrDefault() is { } before) return (after.Load, StretchesOf(before, fragile[after.Load].Count() > 1, after, others[after.Load].Count() > 1), before.Figures, after.Figures);

@@ -89,7 +89,7 @@ public sealed class LoadPartsTests
         parts.Switch(VariantKind.Fixed, 0.02);
         AnswerLate(parts);
 
-        var part = Assert.Single(parts.SumUp(), part => part.Variant == VariantKind.Fragile);
+        var part = Assert.Single(parts.SumUp(TimeSpan.Zero), part => part.Variant == VariantKind.Fragile);
         Assert.Equal((20, 10.0), (part.Figures.Requests, part.Figures.Rps));
         Assert.Equal(2, part.AnsweredAfterSeconds);
     }
@@ -107,7 +107,7 @@ public sealed class LoadPartsTests
         parts.Switch(VariantKind.Fixed, 10);
         AnswerLate(parts, longestMs);
 
-        Assert.Equal(expected, parts.SumUp()[1].AnsweredAfterSeconds);
+        Assert.Equal(expected, parts.SumUp(TimeSpan.Zero)[1].AnsweredAfterSeconds);
     }
 
     // The first part is answered in the second's time, which it takes in at the third change: those seconds count once.
@@ -122,7 +122,7 @@ public sealed class LoadPartsTests
         parts.Switch(VariantKind.Fixed, 2);
         AnswerLate(parts);
 
-        var figures = parts.SumUp().Where(part => part.Variant == VariantKind.Fragile).Select(part => part.Figures).Single(figures => figures.Requests > 0);
+        var figures = parts.SumUp(TimeSpan.Zero).Where(part => part.Variant == VariantKind.Fragile).Select(part => part.Figures).Single(figures => figures.Requests > 0);
         Assert.Equal((20, 5.0), (figures.Requests, figures.Rps));
     }
 
@@ -140,7 +140,19 @@ public sealed class LoadPartsTests
 
         Assert.Equal(
             [("200 users", 0.0, 5.0), ("110 users", 5, 5.18), ("110 users", 10.18, 5.07)],
-            parts.SumUp().Select(part => (part.Load, part.FromSeconds, part.Seconds)));
+            parts.SumUp(TimeSpan.Zero).Select(part => (part.Load, part.FromSeconds, part.Seconds)));
+    }
+
+    // Three of its five seconds were after the stop.
+    [Fact]
+    public void SumUp_LastAnswersAwaitedAfterTheStop_AreOfTheLastPart()
+    {
+        var parts = new LoadParts(VariantKind.Fragile, Users200);
+        parts.Pass(5, [(VariantKind.Fragile, 5)]);
+        parts.Change(new(300, IsRate: false), 5);
+        parts.Pass(5, [(VariantKind.Fragile, 10)]);
+
+        Assert.Equal([(0, 5), (3, 2)], parts.SumUp(TimeSpan.FromSeconds(3)).Select(part => (part.LastAnswersSeconds, part.FiredSeconds)));
     }
 
     [Fact]
@@ -171,6 +183,6 @@ public sealed class LoadPartsTests
             parts.Pass(1, underFire.Select(each => (each.Key, each.Value)));
         }
 
-        return parts.SumUp();
+        return parts.SumUp(TimeSpan.Zero);
     }
 }

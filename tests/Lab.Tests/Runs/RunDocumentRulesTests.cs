@@ -65,6 +65,8 @@ public sealed class RunDocumentRulesTests
     public void Read_LengthsLongerThanADay_AreRefused()
     {
         Assert.Contains("more than there can be", EditedDocument.Reason(document => document["summary"]!["seconds"] = 1e300), StringComparison.Ordinal);
+        // Its last answers took longer than it was under fire.
+        Assert.Contains("length of its summary is less than nothing", EditedDocument.Reason(document => document["summary"]!["variants"]![0]!["lastAnswersSeconds"] = 86_000), StringComparison.Ordinal);
         Assert.Contains("which cannot be", EditedDocument.Reason(document => document["run"]!["plannedSeconds"] = 1e300), StringComparison.Ordinal);
         Assert.Contains("which cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["seconds"] = 1e300), StringComparison.Ordinal);
     }

@@ -29,6 +29,19 @@ public sealed class StopTests
         Assert.Equal((started, 0, 0), (end.Total.Counts.Succeeded, end.Total.Counts.Cancelled, end.InFlight));
     }
 
+    [Fact]
+    public void Stop_AnswersStillOnTheirWay_TellsForHowLongTheyAreAwaited()
+    {
+        var run = new Rehearsal(new ConstantVus(8, Ms(60_000)), plan => plan with { GracefulStop = Ms(1_000) });
+        run.Target.Behaviour = _ => new(700);
+        run.RunTo(300);
+        Assert.Equal(Ms(0), run.Snapshot().Drain);
+        run.Core.RequestStop();
+        run.RunTo(550);
+        Assert.InRange(run.Snapshot().Drain, Ms(240), Ms(250));
+        Assert.InRange(run.RunToEnd().Drain, Ms(390), Ms(410));
+    }
+
     [Theory]
     [MemberData(nameof(Executors))]
     public void Stop_SilentTarget_CancelsAtTheSecondDeadlineAndNothingIsInFlight(ExecutorPlan executor)

@@ -86,6 +86,18 @@ public sealed class RunExportsTests
         Assert.Contains("from 5.0 s, 5.1 s + 2.6 s tail", Read(run, format), StringComparison.Ordinal);
     }
 
+    // It was 2.1 s of fire, of which all but one passed after the stop; what nobody notices is no tail.
+    [Theory]
+    [InlineData(5.1, 1.1, "Fragile 4.0 s + 1.1 s tail")]
+    [InlineData(5.1, 0.2, "Fragile 5.1 s")]
+    public void Write_LastAnswersAwaitedAfterTheStop_TellsThemAsATail(double seconds, double lastAnswers, string expected)
+    {
+        var run = StoredRuns.Run();
+        run = run with { Summary = run.Summary! with { Variants = [run.Summary!.Variants[0] with { Seconds = seconds, LastAnswersSeconds = lastAnswers }] } };
+
+        Assert.Contains($"{expected} ", System.Text.RegularExpressions.Regex.Replace(Read(run, ExportFormat.Html), "<[^>]*>", " ").Replace("  ", " ", StringComparison.Ordinal), StringComparison.Ordinal);
+    }
+
     private static string Read(RunDocument run, ExportFormat format) =>
         System.Net.WebUtility.HtmlDecode(Encoding.UTF8.GetString(RunExports.Write(run, format).Content)).Replace("\\", "", StringComparison.Ordinal);
 

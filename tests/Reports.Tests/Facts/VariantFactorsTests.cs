@@ -128,6 +128,7 @@ public sealed class VariantFactorsTests
 
         Assert.Equal((expected, title), (VariantFactors.Of(summary)?.Goodput, VariantFactors.Of(summary)?.Title));
         Assert.Null(VariantFactors.Of(summary with { Loads = [Load(VariantKind.Fragile, 0, 0.4, 50), Load(VariantKind.Fixed, 14.5, 20, 430)] }));
+        Assert.Null(VariantFactors.Of(summary with { Loads = [Load(VariantKind.Fragile, 0, 9, 50), Load(VariantKind.Fixed, 14.5, 4, 430) with { LastAnswersSeconds = 3.6 }] }));
 
         static LoadSummary Load(VariantKind variant, double from, double seconds, double rps) => new(variant, "100 users", from, seconds, Part(variant, rps, 200).Figures);
     }

@@ -81,8 +81,8 @@ function labelsOf(ctx, bbox, crowds, textPx) {
     const text = textOf(mark);
     const width = ctx.measureText(text).width + 10 * scale;
     const next = marks[index + 1];
-    // Where the end follows closely, its line would go through the words: they stand before theirs.
-    const isBefore = event.kind === 'run-stopping' && next?.event.kind === 'run-ended' && next.x < x + width + 2 * scale && x - width > bbox.left;
+    // Where the end follows closely, its line would go through the words: they stand before theirs, unless there the line of something else would, whose name they would seem to be.
+    const isBefore = event.kind === 'run-stopping' && next?.event.kind === 'run-ended' && next.x < x + width + 2 * scale && x - width > Math.max(bbox.left, marks[index - 1]?.x ?? 0);
     const left = isBefore ? x - width - 2 * scale : Math.min(x + 2 * scale, bbox.left + bbox.width - width);
     return [{ text, colour, left, width, height: (textPx + 4) * scale, isVariant }];
   });

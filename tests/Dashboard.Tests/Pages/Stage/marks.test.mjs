@@ -50,6 +50,14 @@ test('marks: a run that nobody stopped is marked at its last start, and the end 
   assert.deepEqual(texts.map(each => each.text), ['stop', 'last start', 'end']);
 });
 
+test('marks: the name of a stop right after a switch does not stand at the line of the switch', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, plot } = paper();
+  drawMarks(plot, { events: [{ ...happened(100, 'variant-switched', 'Fixed'), variant: 'Fixed' }, happened(120, 'run-stopping', 'stop'), happened(130, 'run-ended', 'cancelled')] }, view, name => name, 13);
+  const stop = texts.find(each => each.text === 'stop');
+  assert.ok(stop.x > 120, `${stop.x}`);
+});
+
 test('marks: the end of a run does not cover what was predicted', () => {
   globalThis.devicePixelRatio = 1;
   const { texts, plot } = paper();
