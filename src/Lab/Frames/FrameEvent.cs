@@ -52,6 +52,9 @@ public static class FrameEventKinds
     /// <summary>Users or rate were changed in the middle of the run. The label says to what; every chart draws a line.</summary>
     public const string LoadChanged = "load-changed";
 
+    /// <summary>The warm-up is over: what is sent from here on is counted. Every chart draws a line.</summary>
+    public const string WarmUpEnded = "warm-up-ended";
+
     /// <summary>No new iteration is started from here on.</summary>
     public const string RunStopping = "run-stopping";
 
@@ -78,5 +81,5 @@ public static class FrameEventKinds
 
     /// <summary>All of them.</summary>
     public static IReadOnlyList<string> All { get; } =
-        [RunStarted, VariantSwitched, LoadChanged, RunStopping, RunEnded, TargetDied, WorkerLost, Target, PoolAdjustment, Finding, StacksCaptured];
+        [RunStarted, VariantSwitched, LoadChanged, WarmUpEnded, RunStopping, RunEnded, TargetDied, WorkerLost, Target, PoolAdjustment, Finding, StacksCaptured];
 }

@@ -179,6 +179,7 @@ internal sealed class LiveLab : ILab, IDisposable
             if (_underFire is not { } underFire) return null;
             var (snapshot, interval) = underFire.TakeSnapshot(_followers.OnSampled);
             if (underFire.HasNews) _followers.OnSampled(snapshot, interval);
+            if (underFire.HasWarmedUp) _events.Add(FrameEventKinds.WarmUpEnded, "warm-up over");
             sample = new(snapshot, underFire.Run.PlannedSeconds, underFire.Swarm) { Late = underFire.Late };
             var isNew = AdvanceSwarm(underFire.Swarm?.State);
             if (snapshot.Phase != LoadRunPhase.Running) isNew |= AdvanceEnd(underFire, snapshot);

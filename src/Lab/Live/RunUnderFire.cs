@@ -101,6 +101,9 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     /// <summary>What the last snapshot has of the variants that are under fire no more.</summary>
     public IReadOnlyList<(VariantKind Variant, double P95Ms)> Late => _late;
 
+    /// <summary>True when its warm-up ended between the last snapshot and the one before it.</summary>
+    public bool HasWarmedUp { get; private set; }
+
     /// <summary>What has been measured, and what came since the last call.</summary>
     /// <param name="withVariant">Receives what came of the requests to each variant; valid inside the callback only.</param>
     public (LoadSnapshot Snapshot, Tally Interval) TakeSnapshot(Action<VariantKind, Tally> withVariant)
@@ -117,6 +120,8 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         });
         _late = late;
         _judge.Add(taken!);
+        var warmUp = ModelPlanner.WarmUp(run.Request).TotalSeconds;
+        HasWarmedUp = _elapsedSeconds < warmUp && snapshot.Elapsed.TotalSeconds >= warmUp && snapshot.Phase == LoadRunPhase.Running;
         _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
         if (snapshot.Phase == LoadRunPhase.Running && _judge.IsLost(snapshot)) load.Stop();
         _parts.Pass(snapshot.Interval.Seconds, snapshot.Targets.Select(figures => (Enum.Parse<VariantKind>(figures.Name), figures.Seconds)));

@@ -90,6 +90,26 @@ public sealed class RunFramesTests
         Assert.DoesNotContain(host.Stream.KeptAfter(before), frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.VariantSwitched));
     }
 
+    // Its end stood nowhere, and throughput climbed out of nothing.
+    [Theory]
+    [InlineData(null, 0)]
+    [InlineData(1, 1)]
+    public async Task Start_WithAWarmUp_MarksItsEndOnce(int? warmUpSeconds, int expected)
+    {
+        await using var host = await LabHost.StartAsync(_ => Task.CompletedTask);
+        var before = host.Stream.Latest;
+
+        Assert.True(host.Lab.Start(new RunRequest { Users = 2, RampSeconds = 0, DurationSeconds = 2, WarmUpSeconds = warmUpSeconds }).IsDone);
+        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(frame => frame.Events.Any(happened => happened.Kind == FrameEventKinds.RunEnded), Cancellation);
+
+        var events = host.Stream.KeptAfter(before).SelectMany(frame => frame.Events).ToList();
+        var ends = events.FindAll(happened => happened.Kind == FrameEventKinds.WarmUpEnded);
+        Assert.Equal(expected, ends.Count);
+        Assert.All(ends, end => Assert.InRange(end.Time, At(FrameEventKinds.RunStarted) + 1, At(FrameEventKinds.RunEnded)));
+
+        double At(string kind) => events.Find(happened => happened.Kind == kind)!.Time;
+    }
+
     [Fact]
     public async Task Fill_TargetThatAnswersNobody_TellsTheAgesWhereThereIsNoPercentile()
     {

@@ -30,7 +30,7 @@ public sealed class RunKindRulesTests
         var frame = Run.Frames[1] with { Events = [new("\u202eparty", "x", Run.Frames[1].Time)] };
 
         Assert.Equal(
-            "One of its events is none of those there are: 'frames[1].events[0].kind' is 'party', and can be run-started, variant-switched, load-changed, run-stopping, run-ended, target-died, worker-lost, target, pool-adjustment, finding, stacks-captured.",
+            "One of its events is none of those there are: 'frames[1].events[0].kind' is 'party', and can be run-started, variant-switched, load-changed, warm-up-ended, run-stopping, run-ended, target-died, worker-lost, target, pool-adjustment, finding, stacks-captured.",
             Assert.Single(RunKindRules.Mistakes(Run with { Frames = [Run.Frames[0], frame] })));
     }
 

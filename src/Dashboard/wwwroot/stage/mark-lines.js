@@ -11,7 +11,7 @@ export const flagPx = 8;
 /** Where more happened than this leaves room for, lines would hide what was measured. */
 const leastApartPx = 6;
 /** @type {Record<string, number[]>} */
-const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': [4, 2], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3], 'worker-lost': [1, 3], 'stacks-captured': [1, 3] };
+const dashes = { 'run-started': [], 'variant-switched': [6, 3], 'load-changed': [4, 2], 'warm-up-ended': [2, 3], 'run-stopping': [2, 3], 'run-ended': [2, 3], target: [1, 3], 'worker-lost': [1, 3], 'stacks-captured': [1, 3] };
 
 /**
  * The marks in crowds: those of one have less than a line's room between them.

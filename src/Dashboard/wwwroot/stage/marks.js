@@ -8,7 +8,7 @@ import { crowdsOf, drawLines, flagPx } from './mark-lines.js';
 
 /** @typedef {(name: string) => string} Palette */
 
-const lineKinds = new Set(['run-started', 'variant-switched', 'load-changed', 'run-stopping', 'run-ended', 'target', 'worker-lost', 'stacks-captured']);
+const lineKinds = new Set(['run-started', 'variant-switched', 'load-changed', 'warm-up-ended', 'run-stopping', 'run-ended', 'target', 'worker-lost', 'stacks-captured']);
 /** Which variant is under fire is what a mark is read for first. */
 const namesVariants = new Set(['run-started', 'variant-switched']);
 /** @param {string | undefined} variant */

@@ -58,6 +58,14 @@ test('marks: the name of a stop right after a switch does not stand at the line 
   assert.ok(stop.x > 120, `${stop.x}`);
 });
 
+test('marks: the end of a warm-up has a line and a name', () => {
+  globalThis.devicePixelRatio = 1;
+  const { texts, strokes, plot } = paper();
+  drawMarks(plot, { events: [{ ...happened(100, 'run-started', 'Fixed'), variant: 'Fixed' }, happened(300, 'warm-up-ended', 'warm-up over')] }, view, name => name, 13);
+  assert.deepEqual(texts.map(each => each.text), ['● Fixed', 'warm-up over']);
+  assert.ok(strokes.some(each => each.x === 300));
+});
+
 test('marks: the end of a run does not cover what was predicted', () => {
   globalThis.devicePixelRatio = 1;
   const { texts, plot } = paper();
