@@ -114,6 +114,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>The greatest value of a span.</summary>
     public double? Highest(Series series, double span) => Values(series, Now - span, Now).Select(point => (double?)point.Value).Max();
 
+    /// <summary>When a value was last above a bound, in seconds since the start; null when none is.</summary>
+    public double? LastAbove(Series series, double bound) => Values(series, double.NegativeInfinity, Now).Where(point => point.Value > bound).Select(point => (double?)point.Seconds).LastOrDefault();
+
     /// <summary>The middle value of a span: what it is most of the time, whatever it dips to.</summary>
     public double? Median(Series series, double from, double to)
     {

@@ -78,7 +78,7 @@ internal sealed class SteadyService : IFindingRule
         if (CpuSaturation.IsLimit(window)) return null;
         // Ports are being used up, if not yet for long enough to be called so.
         if (window.Slope(SeriesCatalogue.TcpTimeWait, SocketExhaustion.SpanSeconds) >= SocketExhaustion.MinGrowthPerSecond) return null;
-        ok = window.AtMost(Counted(window) ?? ok, SpanSeconds);
+        ok = window.AtMost(Counted(window, p95) ?? ok, SpanSeconds);
         // It is as even, and how long it takes may be another's doing.
         var others = window.DisturbingPercent(OthersSeconds);
         return new(
@@ -94,9 +94,12 @@ internal sealed class SteadyService : IFindingRule
     }
 
     // Users who ask in step are answered in bursts: over a few seconds there is one more or less of them, over many it hardly counts.
-    private static double? Counted(FindingWindow window)
+    // What a variant had left, or a pause, keeps the rate down until it is over, however long ago the change was: the rate is that of the even seconds alone.
+    private static double? Counted(FindingWindow window, double p95)
     {
-        var from = Math.Max(window.LastChangeBefore(window.Now) + DrainedSeconds, window.Now - CountedSeconds);
+        var (earliest, uneven) = (window.Now - CountedSeconds, p95 * MaxP95Growth * MaxP95Growth);
+        var last = Math.Max(window.LastAbove(SeriesCatalogue.LatencyP95, uneven) ?? earliest, window.LastAbove(SeriesCatalogue.WaitingOldest, uneven) ?? earliest);
+        var from = Math.Min(window.Now - SpanSeconds, Math.Max(window.LastChangeBefore(window.Now) + DrainedSeconds, Math.Max(last, earliest)));
         return window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now) is { Seconds: > 0, Growth: > 0 } ended ? ended.Growth / ended.Seconds : null;
     }
 }

@@ -76,6 +76,19 @@ public sealed class SteadyServiceTests
         Assert.InRange(symptom.Strength, 240, 260);
     }
 
+    // Seen: "591 answers a second" after six seconds of 695, for what Fragile had left took four seconds after the switch.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Examine_WhatWasLeftTookLongAfterTheSwitch_TellsTheRateOfTheEvenSeconds(bool isAnsweredLate)
+    {
+        var symptom = new SteadyService().Examine(Moments.Of(
+            20, [], (SeriesCatalogue.TotalsRequests, at => 1_000 + 695 * Math.Max(0, at - 14)), (SeriesCatalogue.LoadSucceeded, at => at <= 14 ? 0 : 695), (SeriesCatalogue.PoolCompleted, _ => 1_000),
+            (SeriesCatalogue.LatencyP95, at => at <= 14 ? isAnsweredLate ? 3_000 : null : 204), (SeriesCatalogue.WaitingOldest, at => at <= 14 ? 4_000 : 200)))!;
+
+        Assert.StartsWith("695 answers a second", symptom.Sentence, StringComparison.Ordinal);
+    }
+
     // Seen by a teacher: "All is well" at 73 % of others.
     [Theory]
     [InlineData(73, true)]
