@@ -36,14 +36,18 @@ internal sealed class RetryStorm : IFindingRule
         var calm = LastCalm(window, longest);
         var from = calm ?? longest;
         if (Calls(window, from) is not { } calls || Begun(window, from, window.Now) is not { Seconds: >= SpanSeconds / 2 } begun) return null;
-        // Those that were on their way when it began call as often as those that begin in it.
-        var requests = begun.PerSecond + (calm is null ? 0 : OpenAt(window, from) / (window.Now - from));
-        if (calls / requests < MinAmplification) return null;
+        // Those that were on their way when it began call as often as those that begin in it, and are no requests of its seconds.
+        var open = calm is null ? 0 : Math.Round(OpenAt(window, from));
+        var each = calls / (begun.PerSecond + (open / (window.Now - from)));
+        if (each < MinAmplification) return null;
         return new(
-            FindingSeverity.Warning, $"In the last {Math.Round(window.Now - from):0} s {Figure.Rate(calls)} calls a second reached the dependency for {Figure.Rate(requests)} requests a second, {Each(calls / requests)} for each: retries multiply the load just when it hurts.", calls / requests,
+            FindingSeverity.Warning,
+            $"In the last {Math.Round(window.Now - from):0} s {Figure.Rate(calls)} calls a second reached the dependency for {Figure.Rate(begun.PerSecond)} {(open > 0 ? $"new requests a second and the {Figure.Count((long)open)} already waiting" : "requests a second")}, {Each(each)} for each: retries multiply the load just when it hurts.",
+            each,
             [
-                new("Dependency", $"{Figure.Rate(calls)} calls/s", SeriesCatalogue.DependencyCalls), new("Requests", $"{Figure.Rate(requests)} /s"),
-                new("Calls a request", Each(calls / requests)),
+                new("Dependency", $"{Figure.Rate(calls)} calls/s", SeriesCatalogue.DependencyCalls), new(open > 0 ? "New requests" : "Requests", $"{Figure.Rate(begun.PerSecond)} /s"),
+                .. open > 0 ? [new Evidence("Already waiting", Figure.Count((long)open))] : Array.Empty<Evidence>(),
+                new("Calls a request", Each(each)),
             ]);
     }
 

@@ -51,6 +51,18 @@ public sealed class RetryStormTests
         Assert.StartsWith($"In the last {Math.Min(12, Math.Round(now - 4.1)):0} s ", symptom.Sentence, StringComparison.Ordinal);
     }
 
+    // Seen: "119 requests a second" of a rate of 100, for those that waited when it began were told as requests of its seconds.
+    [Fact]
+    public void Examine_RequestsWaitingWhenItBegan_AreNoRequestsOfItsSeconds()
+    {
+        var symptom = new RetryStorm().Examine(Moments.Of(
+            9.5, [], (SeriesCatalogue.DependencyCalls, at => at <= 4 ? 100 : 600), (SeriesCatalogue.TotalsRequests, at => at <= 3 ? 100 * at : at <= 4 ? 300 : 300 + (100 * (at - 4))),
+            (SeriesCatalogue.LoadInFlight, at => at <= 3 ? 2 : Math.Min(102, 2 + (100 * (at - 3))))))!;
+
+        Assert.Contains(" for 100 new requests a second and the ", symptom.Sentence, StringComparison.Ordinal);
+        Assert.Contains(symptom.Evidence, figure => figure is { Name: "New requests", Value: "100 /s" });
+    }
+
     // Seen where nothing retries, on a busy machine: counters stood for two seconds and had it all in the third.
     [Fact]
     public void Examine_CountersThatCameLate_AreNoStorm() =>
