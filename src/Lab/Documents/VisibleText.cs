@@ -29,13 +29,19 @@ internal static partial class VisibleText
     public static string? ControlMistake(string what, string text) =>
         ControlIn(text) is { } control ? $"{what} is of letters, digits, signs and blanks; the control character {control} is none of them." : null;
 
-    private static string? ControlIn(string text) =>
-        text.Where(letter => char.IsControl(letter) && letter is not ('\t' or '\n' or '\r')).Select(letter => $"U+{(int)letter:X4}").FirstOrDefault();
-
     // Nothing is drawn of them, and two names that look the same would be two. The joiners that some scripts are written with stay.
     private static bool IsWidthless(char letter) => UnseenLetters.IsWidthless(letter) || letter is '\u00ad' or '\u061c' or '\u180e' or '\u200b' or (>= '\u2060' and <= '\u2064') or '\ufeff';
 
-    private static bool IsInvisible(char letter) => char.IsControl(letter) || letter is (>= '\u202a' and <= '\u202e') or (>= '\u2066' and <= '\u2069');
+    /// <summary>A text without marks that turn the direction of reading, whatever else stands in it; the very text where it has none.</summary>
+    public static string WithoutTurns(string text) => text.Any(IsTurn) ? string.Concat(text.Where(letter => !IsTurn(letter))) : text;
+
+    /// <summary>The first control character of a text other than a tab or a new line, such as <c>U+0007</c>; null where it has none.</summary>
+    public static string? ControlIn(string text) =>
+        text.Where(letter => char.IsControl(letter) && letter is not ('\t' or '\n' or '\r')).Select(letter => $"U+{(int)letter:X4}").FirstOrDefault();
+
+    private static bool IsTurn(char letter) => letter is (>= '\u202a' and <= '\u202e') or (>= '\u2066' and <= '\u2069');
+
+    private static bool IsInvisible(char letter) => char.IsControl(letter) || IsTurn(letter);
 
     // They may carry a whole text that nobody sees. The flags of parts of a country are written with them: a black flag, the part's code, and the end.
     private static string WithoutTags(string text) => text.Contains('\udb40', StringComparison.Ordinal) ? FlagOrTag().Replace(text, "${flag}") : text;

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Lab.Answers;
+using Lab.Documents;
 using Lab.Targets;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
@@ -24,6 +25,7 @@ internal static class OwnEndpointValidation
     {
         var errors = new List<FieldError>();
         if (endpoint.Name.Trim().Length is 0 or > LongestName) errors.Add(new("name", $"A name of 1 to {LongestName} characters is needed, for the picker on the stage."));
+        else if (!VisibleText.IsLine(endpoint.Name)) errors.Add(new("name", "A name is of letters, digits, signs and blanks: a control character, or a mark that turns the direction of reading, is none of them."));
         Validate("fragile", endpoint.Fragile, allowed, errors);
         if (endpoint.Fixed is { } other) Validate("fixed", other, allowed, errors);
         ValidateSending(endpoint, errors);
@@ -67,6 +69,12 @@ internal static class OwnEndpointValidation
         if (AddressLength.ProblemOf(request.Route) is { } length)
         {
             errors.Add(new($"{variant}.route", length));
+            return;
+        }
+
+        if (!VisibleText.IsLine(request.Route))
+        {
+            errors.Add(new($"{variant}.route", "An address is of characters that can be seen: write others as they are sent, such as %0A."));
             return;
         }
 

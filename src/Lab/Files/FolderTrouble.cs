@@ -23,10 +23,13 @@ public sealed record FolderTrouble(bool IsFull, string Message)
         var way = isFull ? "Make room there"
             : failure is UnauthorizedAccessException || failure.HResult == ReadOnlyUnix ? "Let the dashboard write there, or choose another folder with the setting Lab:DataFolder,"
             : "See that it is there and can be written, or choose another folder with the setting Lab:DataFolder,";
-        return new(isFull, $"{what}: {failure.Message} Nothing was changed. {way} and try again.")
+        return new(isFull, $"{what}: {Said(failure)} Nothing was changed. {way} and try again.")
         {
             // Another folder is none for what waits: it would be another dashboard's.
-            Waiting = $"{what}: {failure.Message} {(isFull ? "Make room there" : "See that the dashboard can write there")}, and leave the dashboard running until then: what is in memory goes with it.",
+            Waiting = $"{what}: {Said(failure)} {(isFull ? "Make room there" : "See that the dashboard can write there")}, and leave the dashboard running until then: what is in memory goes with it.",
         };
     }
+
+    // The system's own words, as a sentence: " : " stands before the path where there is one.
+    private static string Said(Exception failure) => $"{failure.Message.Replace(" : ", ": ", StringComparison.Ordinal).TrimEnd('.', ' ')}.";
 }

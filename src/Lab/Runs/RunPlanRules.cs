@@ -1,3 +1,5 @@
+using System.Text.Json.Nodes;
+using Lab.Documents;
 using Lab.Targets;
 using LoadEngine.Documents;
 
@@ -13,9 +15,15 @@ internal static class RunPlanRules
     public static string? Mistake(RunDocument document)
     {
         if (document.Plan.Count == 0) return "Its 'plan' is empty: it does not tell what was sent.";
-        if (PlanOfRun.IsPlan(document.Plan)) return (PlanOfRun.Read(document.Plan) is { Document: null } reading ? $"Its plan cannot be one. {PlanOfRun.Mistakes(reading)}" : null) ?? MistakeInAddresses(document);
+        if (PlanOfRun.IsPlan(document.Plan)) return (PlanOfRun.Read(document.Plan) is { Document: null } reading ? $"Its plan cannot be one. {PlanOfRun.Mistakes(reading)}" : null) ?? MistakeInNames(document.Plan) ?? MistakeInAddresses(document);
         return RunAgreementRules.IsOfEngine(document) ? "Its plan cannot be one: 'plan.target' is missing, which tells what was sent." : null;
     }
+
+    // The plan's own rules let a test call its target as it likes; here its name stands on a page.
+    private static string? MistakeInNames(JsonObject plan) => SecretValues.RequestsOf(plan).Select(request => (Place: $"plan{request.GetPath().TrimStart('$')}.method", Text: request["method"]?.ToString() ?? ""))
+        .Prepend((Place: "plan.target.name", Text: plan["target"]?["name"]?.ToString() ?? ""))
+        .Where(each => each.Text.Length > RunTextRules.LongestTitle || !VisibleText.IsLine(each.Text))
+        .Select(each => $"One of the names of its plan cannot be one: '{each.Place}' has to be a line of at most {RunTextRules.LongestTitle} characters that can be seen.").FirstOrDefault();
 
     // Other tools have other limits.
     private static string? MistakeInAddresses(RunDocument document) => !RunAgreementRules.IsOfEngine(document) ? null : SecretValues.RequestsOf(document.Plan)

@@ -1,17 +1,18 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using Lab.Documents;
 using LoadEngine.Documents;
 
 namespace Lab.Runs;
 
 /// <summary>
-/// Every text of a stored run as it is read: without the secrets of the addresses that stand in it. Where one may stand is not told by the field, for whoever made a document on another
+/// Every text of a stored run as it is read: without the secrets of the addresses that stand in it, and without marks that turn the direction of what stands beside it. Where one may stand is not told by the field, for whoever made a document on another
 /// machine may have written it into any: a sentence, a mark, a unit. Stateless.
 /// </summary>
 internal sealed class SecretFreeText : JsonConverter<string>
 {
-    public override string? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => reader.GetString() is { } text ? Hide(text) : null;
+    public override string? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => reader.GetString() is { } text ? Hide(VisibleText.WithoutTurns(text)) : null;
 
     public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WriteStringValue(value);
 

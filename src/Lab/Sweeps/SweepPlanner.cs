@@ -17,6 +17,8 @@ internal static class SweepPlanner
     /// <summary>Longest warm-up and longest cool-down, in seconds.</summary>
     public const int MaxRestSeconds = 60;
 
+    private const int LongestName = 80, LongestDescription = 300;
+
     /// <summary>The sweep as it would be carried out, and its mistakes, all at once; without mistakes it can be started.</summary>
     public static (SweepPlan Plan, IReadOnlyList<FieldError> Errors) Plan(SweepRequest request)
     {
@@ -68,7 +70,7 @@ internal static class SweepPlanner
             : preset.Name;
         return preset with
         {
-            Name = name.Length > 80 ? name[..80] : name,
+            Name = name.Length > LongestName ? name[..LongestName] : name,
             Experiment = request.Experiment ?? preset.Experiment,
             Variants = preset.Shape == SweepShape.Matrix ? [request.Variant ?? VariantFor(preset, request.Experiment ?? preset.Experiment)] : preset.Variants,
             Configurations = request.Configurations ?? preset.Configurations,
@@ -89,6 +91,8 @@ internal static class SweepPlanner
             errors.Add(new("configurations", "Every configuration needs a name and settings."));
         else if (known.Select(each => each.Name).Distinct().Count() < known.Count)
             errors.Add(new("configurations", "Every configuration needs a name of its own."));
+        if (known.SelectMany(each => new[] { each.Name, each.Description ?? "" }).Any(text => text.Length > LongestDescription || !VisibleText.IsLine(text)) || known.Any(each => each.Name.Length > LongestName))
+            errors.Add(new("configurations", $"A configuration's name is one line of at most {LongestName} characters, and its description one of at most {LongestDescription}, of letters, digits, signs and blanks."));
         foreach (var configuration in known)
             foreach (var mistake in RuntimeSettingsValidation.Validate(configuration.Settings)) errors.Add(new("configurations", $"{configuration.Name}: {mistake.Message}"));
     }

@@ -44,7 +44,7 @@ internal static class ReportPage
         path{fill:none;stroke-width:1}.grid{stroke:var(--grid)}.line{stroke-width:1.8;stroke-linejoin:round;stroke-linecap:round;stroke:var(--grey)}
         .dot{stroke-width:4}.line.blue{stroke:var(--blue)}.line.orange{stroke:var(--orange)}.line.green{stroke:var(--green)}.line.purple{stroke:var(--purple)}.line.red{stroke:var(--red)}.line.yellow{stroke:var(--yellow)}.line.fragile{stroke:var(--fragile)}.line.fixed{stroke:var(--fixed)}.line.contrast{stroke:var(--contrast)}
         .mark{stroke:var(--muted);stroke-dasharray:4 3}.level{stroke:var(--bad);stroke-width:1.4;stroke-dasharray:3 3}.level-text{fill:var(--bad);font-weight:600}
-        ul{margin:0;padding-left:20px}li{margin:4px 0}
+        ul{margin:0;padding-left:20px}li{margin:4px 0}p,li,h2,th:first-child,.left,figcaption,.legend{overflow-wrap:anywhere}.columns>*{min-width:0}
         @media print{body{background:#fff;font-size:12px}main{max-width:none;padding:0}section,.chart{break-inside:avoid}}
         """;
 }

@@ -112,6 +112,8 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("lesson-text")).ToHaveAttributeAsync("data-is-kept", "true");
         await PredictAsync(stage, rps: 1_000, p95: 400);
         await stage.ClickAsync("lesson-run");
+        // What is left before it is begun is not begun; until then the figures may be those of the run before.
+        await Assertions.Expect(stage.Find("lesson-stop")).ToBeVisibleAsync();
         await stage.UntilAsync("something is answered", async () => await stage.TileAsync("rps") > 0);
 
         await stage.Page.ReloadAsync();

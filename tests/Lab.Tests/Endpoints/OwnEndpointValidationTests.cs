@@ -15,6 +15,14 @@ public sealed class OwnEndpointValidationTests
         Assert.Equal(["name", "fragile.method", "fragile.route", "fixed.headers", "fixed.body"], errors.Select(error => error.Field));
     }
 
+    // A service's own description may name them so: the page and its pictures would be read the other way round.
+    [Theory]
+    [InlineData("One\u202e", "/x", "name")]
+    [InlineData("One\u0007", "/x", "name")]
+    [InlineData("One", "/bidi\u202e\u2066x", "fragile.route")]
+    public void Validate_CharactersNobodySees_AreToldBesideTheirField(string name, string route, string field) =>
+        Assert.Equal(field, Assert.Single(OwnEndpointValidation.Validate(new("", name, new(route)), AllowedHosts.LoopbackOnly)).Field);
+
     [Theory]
     [InlineData("http://example.com/api", "'example.com' is not")]
     [InlineData("ftp://localhost/api", "http or https")]

@@ -84,7 +84,7 @@ public sealed class RunDocumentRulesTests
     public void Read_NamesOfCharactersNobodySees_AreRefused()
     {
         Assert.Contains("cannot be one", EditedDocument.Reason(document => document["run"]!["experiment"] = "block\u0000ing"), StringComparison.Ordinal);
-        Assert.Contains("cannot be one", EditedDocument.Reason(document => document["intervals"]![0]!["variant"] = "\u202eFixed"), StringComparison.Ordinal);
+        Assert.Contains("cannot be one", EditedDocument.Reason(document => document["intervals"]![0]!["variant"] = "Fi\u0007xed"), StringComparison.Ordinal);
         Assert.Contains("counts that cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["byError"] = new JsonObject { ["a\u0000b"] = 1 }), StringComparison.Ordinal);
         Assert.Contains("counts that cannot be", EditedDocument.Reason(document => document["intervals"]![0]!["totals"]!["byStatus"] = new JsonObject { ["-1"] = 1 }), StringComparison.Ordinal);
     }
@@ -182,7 +182,7 @@ public sealed class RunDocumentRulesTests
 
     [Theory]
     [InlineData("k6\u0000")]
-    [InlineData("\u202ek6")]
+    [InlineData("\u0007k6")]
     public void Read_ToolOfCharactersNobodySees_IsRefused(string tool) =>
         Assert.Contains("name of the tool", EditedDocument.Reason(document => document["measuredBy"] = tool), StringComparison.Ordinal);
 

@@ -55,7 +55,7 @@ public sealed class RunStoreImportTests : IDisposable
     public async Task Import_TextsOfCharactersNobodySees_AreKeptWithoutThem()
     {
         var run = RunSamples.OfElsewhere("20260301-120000-7");
-        var hostile = run with { Run = run.Run with { Subject = run.Run.Subject with { Title = "\u202etitle\u0000" } }, Environment = run.Environment with { OperatingSystem = "Linux\u202e" } };
+        var hostile = run with { Run = run.Run with { Subject = run.Run.Subject with { Title = "\u202etitle\u200b" } }, Environment = run.Environment with { OperatingSystem = "Linux\u202e" } };
 
         var kept = await _store.ReadAsync((await ImportAsync(hostile)).Id!, Cancellation);
 

@@ -14,6 +14,19 @@ public sealed class SweepPlannerTests
     public void Plan_NameOfNothingVisible_IsThatOfThePreset(string? name) =>
         Assert.Equal(SweepPlanner.Plan(new()).Plan!.Name, SweepPlanner.Plan(new() { Name = name }).Plan!.Name);
 
+    // Seen by an attacker: ten thousand letters in a row of a table, and a name that turned what stood beside it.
+    [Theory]
+    [InlineData(81, 0, "")]
+    [InlineData(1, 301, "")]
+    [InlineData(1, 1, "\u202e")]
+    [InlineData(1, 1, "\u0007")]
+    public void Plan_ConfigurationThatNoTableCanShow_IsRefused(int nameLength, int descriptionLength, string mark)
+    {
+        var (_, errors) = SweepPlanner.Plan(new() { Configurations = [new(new string('W', nameLength) + mark, new string('W', descriptionLength), new())] });
+
+        Assert.Contains("is one line of at most 80 characters", Assert.Single(errors, error => error.Field == "configurations").Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Plan_Matrix_HasACellForEachPair()
     {
