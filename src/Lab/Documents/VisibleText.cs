@@ -32,8 +32,8 @@ internal static partial class VisibleText
     // Nothing is drawn of them, and two names that look the same would be two. The joiners that some scripts are written with stay.
     private static bool IsWidthless(char letter) => UnseenLetters.IsWidthless(letter) || letter is '\u00ad' or '\u061c' or '\u180e' or '\u200b' or (>= '\u2060' and <= '\u2064') or '\ufeff';
 
-    /// <summary>A text without marks that turn the direction of reading, whatever else stands in it; the very text where it has none.</summary>
-    public static string WithoutTurns(string text) => text.Any(IsTurn) ? string.Concat(text.Where(letter => !IsTurn(letter))) : text;
+    /// <summary>A text with a blank for each mark that turns the direction of reading, whatever else stands in it; the very text where it has none.</summary>
+    public static string WithoutTurns(string text) => text.Any(IsTurn) ? string.Concat(text.Select(letter => IsTurn(letter) ? ' ' : letter)) : text;
 
     /// <summary>The first control character of a text other than a tab or a new line, such as <c>U+0007</c>; null where it has none.</summary>
     public static string? ControlIn(string text) =>

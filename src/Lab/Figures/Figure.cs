@@ -35,6 +35,11 @@ internal static partial class Figure
     /// <summary>A count with separators.</summary>
     public static string Count(long count) => count.ToString(Whole, CultureInfo.InvariantCulture);
 
+    /// <summary>A share of 0..1 in percent: all of them is said of all alone.</summary>
+    public static string WholePercent(double share) => share is >= 0.995 and < 1
+        ? $"{Math.Min(Math.Round(share * 100, 1), 99.9).ToString(Tenths, CultureInfo.InvariantCulture)} %"
+        : $"{(share * 100).ToString("0", CultureInfo.InvariantCulture)} %";
+
     /// <summary>A rate: one decimal place while it is small, for a small rate is not zero.</summary>
     public static string Rate(double rate) => rate is > 0 and < SmallestRate ? "< 0.1"
         : Math.Round(rate, StoredRateDecimals).ToString(rate < 10 ? Tenths : Whole, CultureInfo.InvariantCulture);

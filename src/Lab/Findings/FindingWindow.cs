@@ -20,7 +20,7 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     public const double LastWithinSeconds = 1.5;
 
     // Two frames at one moment have a mean as well.
-    private const double UsualFrame = 0.25, ShortestFrame = 1e-3;
+    private const double UsualFrame = 0.25, ShortestFrame = 1e-3, ShortestCounted = 0.1;
 
     // Seconds of a run in which its first figures come, warm-up or not.
     private const double BeginsWithin = 1;
@@ -84,6 +84,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
         _moments.RemoveAll(moment => moment.Seconds < Now - KeptSeconds);
         _events.RemoveAll(happened => happened.Seconds < Now - KeptSeconds);
     }
+
+    /// <summary>How much of a span was counted, in seconds to a tenth: of a warm-up nothing is.</summary>
+    public double CountedOf(double span) => Math.Max(ShortestCounted, Math.Round(Math.Min(span, Now - (_countedSince ?? 0)), 1));
 
     /// <summary>The newest value that is not too old.</summary>
     public double? Last(Series series) => Values(series, Now - LastWithinSeconds, Now).Select(point => (double?)point.Value).LastOrDefault();

@@ -43,9 +43,10 @@ internal static class LessonArithmetic
         : null;
 
     // They make fewer answers and longer latencies: a guess that was right, or that the run has surpassed, they do not excuse.
-    private static bool MayBeOfOthers(LessonResult result) =>
-        IsOff(result.Prediction.Rps, result.Figures.Goodput) && result.Prediction.Rps > result.Figures.Goodput
-        || result.Figures.P95Ms is { } p95 && IsOff(result.Prediction.P95Ms, p95) && result.Prediction.P95Ms < p95;
+    // Where nobody is answered in time at all, the time that was given is too short for the work on any machine.
+    private static bool MayBeOfOthers(LessonResult result) => result.Figures.Goodput > 0
+        && (IsOff(result.Prediction.Rps, result.Figures.Goodput) && result.Prediction.Rps > result.Figures.Goodput
+            || result.Figures.P95Ms is { } p95 && IsOff(result.Prediction.P95Ms, p95) && result.Prediction.P95Ms < p95);
 
     private static bool IsOff(double said, double was) => !(Math.Max(said / was, was / said) < SpotOn);
 

@@ -71,12 +71,13 @@ internal sealed class LoadPart(VariantKind variant, LoadLevel? level, double fro
     }
 
     /// <summary>Its figures.</summary>
+    /// <param name="countedFrom">When the warm-up of the run was over, in seconds since it started.</param>
     /// <param name="drain">How long the last answers of the run were awaited while it was on; none of any but the last.</param>
-    public LoadSummary SumUp(TimeSpan drain)
+    public LoadSummary SumUp(double countedFrom, TimeSpan drain)
     {
         // Rates are over the time under fire and until the last of its answers after it, as in the rows of the variants.
         var span = TimeSpan.FromSeconds(Seconds + AnsweredAfterSeconds);
-        return new(Variant, Words, Math.Round(FromSeconds, 3), Math.Round(Seconds, 3), RunSummaries.Figures(IterationFigures.Of(Tally, span)))
+        return new(Variant, Words, Math.Round(Math.Max(FromSeconds, countedFrom), 3), Math.Round(Seconds, 3), RunSummaries.Figures(IterationFigures.Of(Tally, span)))
         {
             AnsweredAfterSeconds = Math.Round(AnsweredAfterSeconds, 3),
             LastAnswersSeconds = RunSummaries.LastAnswers(Seconds, drain),

@@ -73,8 +73,9 @@ internal sealed class LoadParts
     }
 
     /// <summary>The parts in order; empty when the load was the same throughout.</summary>
+    /// <param name="countedFrom">When the warm-up of the run was over, in seconds since it started: its seconds are in no part.</param>
     /// <param name="drain">How long the last answers were awaited: the last part was on then.</param>
-    public IReadOnlyList<LoadSummary> SumUp(TimeSpan drain) => !_loadHasChanged ? [] : [.. _parts.Where(part => !part.IsEmpty && part.Level is not null).Select(part => part.SumUp(part == _parts[^1] ? drain : TimeSpan.Zero))];
+    public IReadOnlyList<LoadSummary> SumUp(double countedFrom, TimeSpan drain) => !_loadHasChanged ? [] : [.. _parts.Where(part => !part.IsEmpty && part.Level is not null).Select(part => part.SumUp(countedFrom, part == _parts[^1] ? drain : TimeSpan.Zero))];
 
     // After the flip, what a variant still answers is of the last time it was under fire.
     private LoadPart? PartOf(VariantKind variant) =>

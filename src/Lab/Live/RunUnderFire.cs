@@ -142,7 +142,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         TimeoutMs = run.Request.Source == LoadSourceKind.Engine ? timeout.TotalMilliseconds : null,
         WarmUpSeconds = run.Request.WarmUpSeconds is > 0 and var warmUp ? warmUp : null,
         Problem = run.Request.Source == LoadSourceKind.Engine ? null : load.Problem,
-        Loads = _parts.SumUp(last.Drain),
+        Loads = _parts.SumUp(ModelPlanner.WarmUp(run.Request).TotalSeconds, last.Drain),
         Death = _death,
     };
 }

@@ -89,7 +89,7 @@ public sealed class LoadPartsTests
         parts.Switch(VariantKind.Fixed, 0.02);
         AnswerLate(parts);
 
-        var part = Assert.Single(parts.SumUp(TimeSpan.Zero), part => part.Variant == VariantKind.Fragile);
+        var part = Assert.Single(parts.SumUp(0, TimeSpan.Zero), part => part.Variant == VariantKind.Fragile);
         Assert.Equal((20, 10.0), (part.Figures.Requests, part.Figures.Rps));
         Assert.Equal(2, part.AnsweredAfterSeconds);
     }
@@ -107,7 +107,7 @@ public sealed class LoadPartsTests
         parts.Switch(VariantKind.Fixed, 10);
         AnswerLate(parts, longestMs);
 
-        Assert.Equal(expected, parts.SumUp(TimeSpan.Zero)[1].AnsweredAfterSeconds);
+        Assert.Equal(expected, parts.SumUp(0, TimeSpan.Zero)[1].AnsweredAfterSeconds);
     }
 
     // The first part is answered in the second's time, which it takes in at the third change: those seconds count once.
@@ -122,7 +122,7 @@ public sealed class LoadPartsTests
         parts.Switch(VariantKind.Fixed, 2);
         AnswerLate(parts);
 
-        var figures = parts.SumUp(TimeSpan.Zero).Where(part => part.Variant == VariantKind.Fragile).Select(part => part.Figures).Single(figures => figures.Requests > 0);
+        var figures = parts.SumUp(0, TimeSpan.Zero).Where(part => part.Variant == VariantKind.Fragile).Select(part => part.Figures).Single(figures => figures.Requests > 0);
         Assert.Equal((20, 5.0), (figures.Requests, figures.Rps));
     }
 
@@ -140,7 +140,7 @@ public sealed class LoadPartsTests
 
         Assert.Equal(
             [("200 users", 0.0, 5.0), ("110 users", 5, 5.18), ("110 users", 10.18, 5.07)],
-            parts.SumUp(TimeSpan.Zero).Select(part => (part.Load, part.FromSeconds, part.Seconds)));
+            parts.SumUp(0, TimeSpan.Zero).Select(part => (part.Load, part.FromSeconds, part.Seconds)));
     }
 
     // Three of its five seconds were after the stop.
@@ -152,7 +152,20 @@ public sealed class LoadPartsTests
         parts.Change(new(300, IsRate: false), 5);
         parts.Pass(5, [(VariantKind.Fragile, 10)]);
 
-        Assert.Equal([(0, 5), (3, 2)], parts.SumUp(TimeSpan.FromSeconds(3)).Select(part => (part.LastAnswersSeconds, part.FiredSeconds)));
+        Assert.Equal([(0, 5), (3, 2)], parts.SumUp(0, TimeSpan.FromSeconds(3)).Select(part => (part.LastAnswersSeconds, part.FiredSeconds)));
+    }
+
+    // Seen by a teacher: "100 starts/s from 0.0 s, 7.2 s" beside "110 starts/s from 11.2 s", after a warm-up of 4 s.
+    [Fact]
+    public void SumUp_AfterAWarmUp_BeginsWhereItIsCounted()
+    {
+        var parts = new LoadParts(VariantKind.Fragile, Users200);
+        parts.Pass(0, [(VariantKind.Fragile, 0)]);
+        parts.Pass(7.2, [(VariantKind.Fragile, 7.2)]);
+        parts.Change(new(300, IsRate: false), 11.2);
+        parts.Pass(5, [(VariantKind.Fragile, 12.2)]);
+
+        Assert.Equal([4, 11.2], parts.SumUp(4, TimeSpan.Zero).Select(part => part.FromSeconds));
     }
 
     [Fact]
@@ -183,6 +196,6 @@ public sealed class LoadPartsTests
             parts.Pass(1, underFire.Select(each => (each.Key, each.Value)));
         }
 
-        return parts.SumUp(TimeSpan.Zero);
+        return parts.SumUp(0, TimeSpan.Zero);
     }
 }

@@ -16,5 +16,8 @@ export function failureWords(kinds, percent, now) {
     .filter(kind => kind.count > 0)
     .sort((a, b) => rank(b) - rank(a))
     .map(kind => `${amount(kind.count)}${/^\d/.test(kind.label) ? ' ×' : ''} ${kind.label.toLowerCase()}`);
-  return [...(now ? [now] : []), `${amount(percent)} %`, ...counted].map((part, at) => (at === 0 ? part : `· ${part}`).replaceAll(' ', '\u00a0')).join(' ');
+  return [...(now ? [now] : []), `${allOf(percent)} %`, ...counted].map((part, at) => (at === 0 ? part : `· ${part}`).replaceAll(' ', '\u00a0')).join(' ');
 }
+
+/** All of them is said of all alone. @param {number} percent */
+const allOf = percent => (percent >= 99.5 && percent < 100 ? Math.min(percent, 99.9).toFixed(1) : amount(percent));

@@ -65,13 +65,13 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         if (lost < MinFailures || lost < ended * MinFailedShare || LeftByTheVariantBefore.MayBeAllOf(window, SpanSeconds, Failures.Select(kind => kind.Series))) return null;
         var share = lost / Math.Max(lost, ended);
         List<Evidence> evidence = [.. kinds.Select(kind => new Evidence(Capital(kind.Words), $"{Figure.Rate(kind.Count / SpanSeconds)} /s", kind.Series))];
-        evidence.Add(new("Of those that ended", $"{share:P0}"));
+        evidence.Add(new("Of those that ended", Figure.WholePercent(share)));
         if (window.Last(SeriesCatalogue.LoadInFlight) is { } open) evidence.Add(new("In flight", Figure.Count((long)open), SeriesCatalogue.LoadInFlight));
         var most = kinds.MaxBy(kind => kind.Count);
         // Without a timeout nobody knows that anything took too long.
         if (!kinds.Any(kind => kind.Series == SeriesCatalogue.ErrorsRequestTimeout || kind.Series == SeriesCatalogue.ErrorsConnectTimeout))
         {
-            return new(FindingSeverity.Warning, $"{share:P0} of the requests of the last {SpanSeconds:0} s {most.Words}, and nobody told them why.", share, evidence)
+            return new(FindingSeverity.Warning, $"{Figure.WholePercent(share)} of the requests of the last {Math.Max(1, window.CountedOf(SpanSeconds)):0} s {most.Words}, and nobody told them why.", share, evidence)
             {
                 Title = "Connections are turned away", Why = TurnedAway,
             };
@@ -79,7 +79,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
 
         return new(
             FindingSeverity.Warning,
-            $"{share:P0} of the requests of the last {SpanSeconds:0} s {most.Words}: more is asked than is answered in time, and nothing says no.",
+            $"{Figure.WholePercent(share)} of the requests of the last {Math.Max(1, window.CountedOf(SpanSeconds)):0} s {most.Words}: more is asked than is answered in time, and nothing says no.",
             share, evidence);
     }
 

@@ -37,7 +37,8 @@ internal sealed class RetryStorm : IFindingRule
         var from = calm ?? longest;
         if (Calls(window, from) is not { } calls || Begun(window, from, window.Now) is not { Seconds: >= SpanSeconds / 2 } begun) return null;
         // Those that were on their way when it began call as often as those that begin in it, and are no requests of its seconds.
-        var open = calm is null ? 0 : Math.Round(OpenAt(window, from));
+        // So do those of a warm-up, which are counted nowhere, and those of the variant before.
+        var open = calm is null && from <= window.Now - CountedSeconds ? 0 : Math.Round(OpenAt(window, from));
         var each = calls / (begun.PerSecond + (open / (window.Now - from)));
         if (each < MinAmplification) return null;
         return new(

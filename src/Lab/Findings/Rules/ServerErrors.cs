@@ -28,13 +28,13 @@ internal sealed class ServerErrors : IFindingRule
         if (window.Growth(SeriesCatalogue.ErrorsServerError, SpanSeconds) is not { } errors || errors < MinErrors || AreOver(window, errors)) return null;
         var share = errors / Math.Max(errors, window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
         if (share < MinShare) return null;
-        var failsFast = FailsFast(window);
+        var (failsFast, seconds) = (FailsFast(window), window.CountedOf(SpanSeconds));
         return new(
             failsFast ? FindingSeverity.Notice : FindingSeverity.Warning,
             failsFast
-                ? $"{share:P0} of the answers of the last {SpanSeconds:0} s are errors (5xx): a dependency struggles, and the target says so instead of insisting."
-                : $"{share:P0} of the answers of the last {SpanSeconds:0} s are errors of the target (5xx).",
-            share, [new("Share of 5xx", $"{share:P0}"), new("5xx", $"{Figure.Rate(errors / SpanSeconds)} /s", SeriesCatalogue.ErrorsServerError)]);
+                ? $"{Figure.WholePercent(share)} of the answers of the last {Math.Max(1, seconds):0} s are errors (5xx): a dependency struggles, and the target says so instead of insisting."
+                : $"{Figure.WholePercent(share)} of the answers of the last {Math.Max(1, seconds):0} s are errors of the target (5xx).",
+            share, [new("Share of 5xx", Figure.WholePercent(share)), new("5xx", $"{Figure.Rate(errors / seconds)} /s", SeriesCatalogue.ErrorsServerError)]);
     }
 
     // They are still within the span, and nothing fails any more: that the target does would be said of a fix for as long as the span is. Those that come one by one leave gaps that are no end.
