@@ -9,6 +9,15 @@ namespace Lab.Tests.Figures;
 
 public sealed class FigureTests
 {
+    // Seen by a teacher: "100 %" beside 24 good answers a second.
+    [Theory]
+    [InlineData(1, "100 %")]
+    [InlineData(0.99996, "99.9 %")]
+    [InlineData(0.996, "99.6 %")]
+    [InlineData(0.994, "99 %")]
+    [InlineData(0, "0 %")]
+    public void WholePercent_NearlyAll_IsNotAll(double share, string expected) => Assert.Equal(expected, Figure.WholePercent(share));
+
     [Theory]
     [InlineData(null, "–")]
     [InlineData(3.25, "3.3 ms")]

@@ -63,6 +63,17 @@ public sealed class RetryStormTests
         Assert.Contains(symptom.Evidence, figure => figure is { Name: "New requests", Value: "100 /s" });
     }
 
+    // Seen by a teacher: "about 7 for each" of six tries, for what the warm-up had sent was counted nowhere and called all the same.
+    [Fact]
+    public void Examine_RightAfterAWarmUp_CountsThoseThatItSent()
+    {
+        var symptom = new RetryStorm().Examine(Moments.Of(
+            9, [], (SeriesCatalogue.LoadRps, at => at <= 4 ? null : 92), (SeriesCatalogue.DependencyCalls, at => at <= 2 ? 0 : 610), (SeriesCatalogue.TotalsRequests, at => 92 * Math.Max(0, at - 4)),
+            (SeriesCatalogue.LoadInFlight, at => Math.Max(20, 132 - (30 * Math.Max(0, at - 4))))))!;
+
+        Assert.InRange(symptom.Strength, 4, 6);
+    }
+
     // Seen where nothing retries, on a busy machine: counters stood for two seconds and had it all in the third.
     [Fact]
     public void Examine_CountersThatCameLate_AreNoStorm() =>

@@ -65,4 +65,15 @@ public sealed class ServerErrorsTests
         for (var now = 8.0; now < 10; now += 0.25)
             Assert.NotNull(new ServerErrors().Examine(Moments.Of(now, [], (SeriesCatalogue.ErrorsServerError, at => Math.Floor(at / 0.6)), (SeriesCatalogue.TotalsRequests, at => 50 * at))));
     }
+
+    // Seen by a teacher: "of the last 4 s", of which 1.3 were counted, and 37 errors a second where the chart had a hundred.
+    [Fact]
+    public void Examine_RightAfterAWarmUp_TellsOfTheSecondsThatAreCounted()
+    {
+        var symptom = new ServerErrors().Examine(Moments.Of(
+            7, [], (SeriesCatalogue.LoadRps, at => at <= 5 ? null : 100), (SeriesCatalogue.TotalsRequests, at => 100 * Math.Max(0, at - 5)), (SeriesCatalogue.ErrorsServerError, at => 99 * Math.Max(0, at - 5))))!;
+
+        Assert.StartsWith("99 % of the answers of the last 2 s are errors", symptom.Sentence, StringComparison.Ordinal);
+        Assert.InRange(double.Parse(symptom.Evidence[1].Value.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture), 90, 120);
+    }
 }
