@@ -88,6 +88,9 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>How much of a span was counted, in seconds to a tenth: of a warm-up nothing is.</summary>
     public double CountedOf(double span) => Math.Max(ShortestCounted, Math.Round(Math.Min(span, Now - (_countedSince ?? 0)), 1));
 
+    /// <summary>A span as it is told, in whole seconds: <c>the last 4 s</c>, and less right after a warm-up.</summary>
+    public string LastSeconds(double span) => $"the last {Math.Max(1, CountedOf(span)):0} s";
+
     /// <summary>The newest value that is not too old.</summary>
     public double? Last(Series series) => Values(series, Now - LastWithinSeconds, Now).Select(point => (double?)point.Value).LastOrDefault();
 
@@ -117,8 +120,8 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>The greatest value of a span.</summary>
     public double? Highest(Series series, double span) => Values(series, Now - span, Now).Select(point => (double?)point.Value).Max();
 
-    /// <summary>When a value was last above a bound, in seconds since the start; null when none is.</summary>
-    public double? LastAbove(Series series, double bound) => Values(series, double.NegativeInfinity, Now).Where(point => point.Value > bound).Select(point => (double?)point.Seconds).LastOrDefault();
+    /// <summary>When a value was last above a bound, in seconds since the start; null when none of a span is.</summary>
+    public double? LastAbove(Series series, double bound, double span) => Values(series, Now - span, Now).Where(point => point.Value > bound).Select(point => (double?)point.Seconds).LastOrDefault();
 
     /// <summary>The middle value of a span: what it is most of the time, whatever it dips to.</summary>
     public double? Median(Series series, double from, double to)

@@ -27,6 +27,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     private readonly VariantSeconds _seconds = new();
     private int _peakUsers;
     private double? _peakRatePerSecond = level is { IsRate: true } ? level.Level : null;
+    private readonly double _warmUpSeconds = ModelPlanner.WarmUp(run.Request).TotalSeconds;
     private double _elapsedSeconds;
     private VariantKind _variant = run.Request.Variant;
     private List<(VariantKind Variant, double P95Ms)> _late = [];
@@ -120,8 +121,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         });
         _late = late;
         _judge.Add(taken!);
-        var warmUp = ModelPlanner.WarmUp(run.Request).TotalSeconds;
-        HasWarmedUp = _elapsedSeconds < warmUp && snapshot.Elapsed.TotalSeconds >= warmUp && snapshot.Phase == LoadRunPhase.Running;
+        HasWarmedUp = _elapsedSeconds < _warmUpSeconds && snapshot.Elapsed.TotalSeconds >= _warmUpSeconds && snapshot.Phase == LoadRunPhase.Running;
         _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
         if (snapshot.Phase == LoadRunPhase.Running && _judge.IsLost(snapshot)) load.Stop();
         _parts.Pass(snapshot.Interval.Seconds, snapshot.Targets.Select(figures => (Enum.Parse<VariantKind>(figures.Name), figures.Seconds)));
@@ -142,7 +142,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
         TimeoutMs = run.Request.Source == LoadSourceKind.Engine ? timeout.TotalMilliseconds : null,
         WarmUpSeconds = run.Request.WarmUpSeconds is > 0 and var warmUp ? warmUp : null,
         Problem = run.Request.Source == LoadSourceKind.Engine ? null : load.Problem,
-        Loads = _parts.SumUp(ModelPlanner.WarmUp(run.Request).TotalSeconds, last.Drain),
+        Loads = _parts.SumUp(_warmUpSeconds, last.Drain),
         Death = _death,
     };
 }

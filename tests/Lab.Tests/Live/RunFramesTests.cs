@@ -79,7 +79,8 @@ public sealed class RunFramesTests
         Assert.True(host.Lab.Stop().IsDone);
 
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
-        await Task.Delay(600, Cancellation);
+        double? stopping = null;
+        await host.Stream.ReadAsync(before, Cancellation).FirstAsync(frame => frame.Time > (stopping ??= frame.Events.FirstOrDefault(happened => happened.Kind == FrameEventKinds.RunStopping)?.Time) + 0.6, Cancellation);
         gate.Release(100);
 
         var ended = (await Eventually.SeeAsync(() => host.Lab.State, state => state.Run is null, Cancellation));

@@ -38,7 +38,7 @@ internal sealed class BackPressureWorking : IFindingRule
         if (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds) is not { } p95 || p95 > MaxP95Ms || !(p95 <= before * MaxP95Growth)) return null;
         return new(
             FindingSeverity.Good,
-            $"{Figure.WholePercent(share)} of the answers of the last {Math.Max(1, window.CountedOf(SpanSeconds)):0} s are a quick 429, and what is served stays at a p95 of {Figure.Latency(p95)}.",
+            $"{Figure.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are a quick 429, and what is served stays at a p95 of {Figure.Latency(p95)}.",
             share,
             [
                 new("Share of 429", Figure.WholePercent(share)), new("429", $"{Figure.Rate(shed)} /s", SeriesCatalogue.LoadShed), new("Served", $"{Figure.Rate(window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) ?? 0)} /s", SeriesCatalogue.LoadSucceeded),

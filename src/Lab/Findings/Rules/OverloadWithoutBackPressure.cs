@@ -71,7 +71,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         // Without a timeout nobody knows that anything took too long.
         if (!kinds.Any(kind => kind.Series == SeriesCatalogue.ErrorsRequestTimeout || kind.Series == SeriesCatalogue.ErrorsConnectTimeout))
         {
-            return new(FindingSeverity.Warning, $"{Figure.WholePercent(share)} of the requests of the last {Math.Max(1, window.CountedOf(SpanSeconds)):0} s {most.Words}, and nobody told them why.", share, evidence)
+            return new(FindingSeverity.Warning, $"{Figure.WholePercent(share)} of the requests of {window.LastSeconds(SpanSeconds)} {most.Words}, and nobody told them why.", share, evidence)
             {
                 Title = "Connections are turned away", Why = TurnedAway,
             };
@@ -79,7 +79,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
 
         return new(
             FindingSeverity.Warning,
-            $"{Figure.WholePercent(share)} of the requests of the last {Math.Max(1, window.CountedOf(SpanSeconds)):0} s {most.Words}: more is asked than is answered in time, and nothing says no.",
+            $"{Figure.WholePercent(share)} of the requests of {window.LastSeconds(SpanSeconds)} {most.Words}: more is asked than is answered in time, and nothing says no.",
             share, evidence);
     }
 

@@ -28,13 +28,13 @@ internal sealed class ServerErrors : IFindingRule
         if (window.Growth(SeriesCatalogue.ErrorsServerError, SpanSeconds) is not { } errors || errors < MinErrors || AreOver(window, errors)) return null;
         var share = errors / Math.Max(errors, window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
         if (share < MinShare) return null;
-        var (failsFast, seconds) = (FailsFast(window), window.CountedOf(SpanSeconds));
+        var failsFast = FailsFast(window);
         return new(
             failsFast ? FindingSeverity.Notice : FindingSeverity.Warning,
             failsFast
-                ? $"{Figure.WholePercent(share)} of the answers of the last {Math.Max(1, seconds):0} s are errors (5xx): a dependency struggles, and the target says so instead of insisting."
-                : $"{Figure.WholePercent(share)} of the answers of the last {Math.Max(1, seconds):0} s are errors of the target (5xx).",
-            share, [new("Share of 5xx", Figure.WholePercent(share)), new("5xx", $"{Figure.Rate(errors / seconds)} /s", SeriesCatalogue.ErrorsServerError)]);
+                ? $"{Figure.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are errors (5xx): a dependency struggles, and the target says so instead of insisting."
+                : $"{Figure.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are errors of the target (5xx).",
+            share, [new("Share of 5xx", Figure.WholePercent(share)), new("5xx", $"{Figure.Rate(errors / window.CountedOf(SpanSeconds))} /s", SeriesCatalogue.ErrorsServerError)]);
     }
 
     // They are still within the span, and nothing fails any more: that the target does would be said of a fix for as long as the span is. Those that come one by one leave gaps that are no end.

@@ -98,8 +98,8 @@ internal sealed class SteadyService : IFindingRule
     private static double? Counted(FindingWindow window, double p95)
     {
         var (earliest, uneven) = (window.Now - CountedSeconds, p95 * MaxP95Growth * MaxP95Growth);
-        var last = Math.Max(window.LastAbove(SeriesCatalogue.LatencyP95, uneven) ?? earliest, window.LastAbove(SeriesCatalogue.WaitingOldest, uneven) ?? earliest);
-        var from = Math.Min(window.Now - SpanSeconds, Math.Max(window.LastChangeBefore(window.Now) + DrainedSeconds, Math.Max(last, earliest)));
+        var last = Math.Max(window.LastAbove(SeriesCatalogue.LatencyP95, uneven, CountedSeconds) ?? earliest, window.LastAbove(SeriesCatalogue.WaitingOldest, uneven, CountedSeconds) ?? earliest);
+        var from = Math.Min(window.Now - SpanSeconds, Math.Max(window.LastChangeBefore(window.Now) + DrainedSeconds, last));
         return window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, window.Now) is { Seconds: > 0, Growth: > 0 } ended ? ended.Growth / ended.Seconds : null;
     }
 }
