@@ -35,6 +35,7 @@ WebApplicationBuilder Create()
     var builder = WebApplication.CreateBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
     builder.Configuration.AddTargetArguments(args);
     builder.UseDefaultAddress();
+    builder.UseDefaultTargetPort();
     return builder;
 }
 

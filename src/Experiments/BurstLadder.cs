@@ -17,7 +17,7 @@ internal static class BurstLadder
             new("Bursts/BurstEndpoints.cs", "GoodBurst", "await Task.Delay(2_000")),
         Presets:
         [
-            new("hold-60", "Hold: 60 users", "60 users for 30 s, each request given 15 s: after a flip, what was let in has to be worked off first.", [new(1, 60), new(29, 60)], TimeoutMs: 15_000),
+            new("hold-60", "Hold: 60 users", "60 users for 30 s, each request given a minute: after a flip, what was let in has to be worked off first.", [new(1, 60), new(29, 60)], TimeoutMs: 60_000),
             new("ladder-100", "Ladder to 100",
                 "1, 10, 20, 50 and 100 requests at once, each rung when the last is done; 2 minutes at most.",
                 [new(120, 100)], TimeoutMs: 60_000) { BurstSizes = [1, 10, 20, 50, 100], MaxWorkerThreads = ArticleWorkers },
@@ -28,7 +28,7 @@ internal static class BurstLadder
                 BurstSizes = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1_000, 2_000, 3_000], MaxWorkerThreads = ArticleWorkers,
             },
         ],
-        Watch: "Requests a second stay where the threads allow; with the awaiting one they rise with the size of the burst.",
+        Watch: "Requests a second stay where the threads allow, and the first answers are late; with the awaiting one they rise with the size of the burst.",
         Lesson: "With blocked threads, requests a second are threads divided by two seconds, however many are sent at once. Awaiting needs no thread while it waits, so a burst of a thousand takes hardly longer than a burst of one.")
     {
         Charts = [ChartCatalogue.Pool, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.InFlight],

@@ -46,11 +46,13 @@ internal static class ForeignResults
         var text = Encoding.UTF8.GetString(content).TrimStart(BeforeText);
 
         // A run document says what it is, and may quote anything.
-        if (text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(OwnSchema, StringComparison.Ordinal)) return null;
-        if (LocustLists.Refusal(text) is { } list) return new(null, list);
-        if (Formats.FirstOrDefault(format => format.IsIt(text)) is not (var whose, _, { } read)) return null;
+        if (text.AsSpan(0, Math.Min(text.Length, LongestHead)).Contains(OwnSchema, StringComparison.Ordinal)) return SeveralDocuments.In(content) is > 1 and var runs ? new(null, SeveralRunsException.InWords(runs)) : null;
+        if ((LocustLists.Refusal(text) ?? OwnExports.Refusal(text)) is { } unread) return new(null, unread);
+        if (Formats.FirstOrDefault(format => format.IsIt(text)) is not (var whose, { } isIt, { } read)) return null;
         try
         {
+            // The lines of k6 are documents one after another, and it counts its runs itself.
+            if (text.StartsWith('{') && isIt != K6Lines.IsIt) SeveralRunsException.ThrowIfMoreThanOne(SeveralDocuments.In(content));
             var measured = read(text);
             if (measured.Requests == 0) return new(null, $"It is a result of {measured.Tool}, but not one request in it came to an end.");
             return MeasuredRules.Mistake(measured, now) is { } wrong

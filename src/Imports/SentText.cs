@@ -7,12 +7,15 @@ namespace Imports;
 /// <param name="Reason">Why it cannot be read, in words; null when it can.</param>
 internal sealed record SentText(ReadOnlyMemory<byte> Content, string? Reason)
 {
+    private static ReadOnlySpan<byte> Blanks => " \t\r\n"u8;
+
     /// <summary>The text of a file.</summary>
     /// <param name="file">What was sent.</param>
     public static SentText Of(ReadOnlyMemory<byte> file)
     {
         // A mark of the encoding, as editors and shells write it, is no part of a document.
         var content = file.Span.StartsWith(Encoding.UTF8.Preamble) ? file[Encoding.UTF8.Preamble.Length..] : file;
+        if (!content.Span.ContainsAnyExcept(Blanks)) return new(content, "This file is empty.");
         return new(content, OtherEncoding(content.Span) is { } encoding ? $"This file is {encoding}: save it as UTF-8, and import that." : null);
     }
 

@@ -120,8 +120,9 @@ internal static class StoredElsewhere
     private static Frame FrameOf(MeasuredElsewhere measured, MeasuredMoment moment, int index, long? requests, long? failed)
     {
         var latency = moment.Latency.Measured;
-        IReadOnlyList<FrameEvent> events = index == 0 ? [FrameEvent.OfVariant(FrameEventKinds.RunStarted, Variant, moment.EndSeconds, measured.Tool)]
-            : index == measured.Moments.Count - 1 ? [new(FrameEventKinds.RunEnded, RunOutcome.Completed.Name(), moment.EndSeconds)] : [];
+        List<FrameEvent> events = [];
+        if (index == 0) events.Add(FrameEvent.OfVariant(FrameEventKinds.RunStarted, Variant, moment.EndSeconds, measured.Tool));
+        if (index == measured.Moments.Count - 1) events.Add(new(FrameEventKinds.RunEnded, RunOutcome.Completed.Name(), moment.EndSeconds));
         return new(
             index + 1, Math.Round(moment.EndSeconds, 3),
             [

@@ -6,7 +6,7 @@ internal static class ExitCodes
     /// <summary>The run ended as planned and every threshold was met.</summary>
     public const int Passed = 0;
 
-    /// <summary>The generator itself broke.</summary>
+    /// <summary>The generator itself broke, or a result could not be written or printed.</summary>
     public const int Defect = 1;
 
     /// <summary>The options or the plan have mistakes; nothing was sent.</summary>

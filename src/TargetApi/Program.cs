@@ -20,6 +20,7 @@ if (mistakes.Count > 0)
 
 var console = builder.AddConsole();
 builder.AddListening(settings);
+builder.AddHostNames(settings);
 builder.AddFailureAnswers();
 builder.AddPooledHttpClient(settings);
 builder.AddIoLimiter(settings);

@@ -28,4 +28,15 @@ public sealed class ReplayedTests
 
         Assert.Equal(run.MeasuredBy, Assert.Single(run.Frames[0].Events, each => each.Kind == FrameEventKinds.RunStarted).Label);
     }
+
+    // Seen: a run of a single moment began in its replay, and never ended.
+    [Fact]
+    public void Frames_OfASingleMoment_TellTheStartAndTheEnd()
+    {
+        var lines = Samples.LocustHistory.Split('\n');
+
+        var run = Readings.Run($"{lines[0]}\n{lines[2]}\n");
+
+        Assert.Equal([FrameEventKinds.RunStarted, FrameEventKinds.RunEnded], Assert.Single(run.Frames).Events.Select(each => each.Kind));
+    }
 }

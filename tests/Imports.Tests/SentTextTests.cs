@@ -19,8 +19,14 @@ public sealed class SentTextTests
         Assert.Equal($"This file is {name[..6].ToUpperInvariant()}: save it as UTF-8, and import that.", SentText.Of(file).Reason);
     }
 
+    // Seen: "It is not known what this is", of a file without a byte.
     [Theory]
     [InlineData("")]
+    [InlineData("\uFEFF")]
+    [InlineData(" \r\n\t\n")]
+    public void Of_Nothing_IsToldAsThat(string text) => Assert.Equal("This file is empty.", SentText.Of(Encoding.UTF8.GetBytes(text)).Reason);
+
+    [Theory]
     [InlineData("{")]
     [InlineData("{}")]
     [InlineData("Größe")]

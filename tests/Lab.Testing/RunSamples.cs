@@ -72,11 +72,18 @@ internal static class RunSamples
             List<FrameEvent> events = [];
             if (number == 0) events.Add(FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, time - 0.1));
             if (number == seconds * 4) events.Add(new(FrameEventKinds.RunEnded, "completed", time));
-            frames.Add(new(400 + number, time, [.. SeriesCatalogue.All.Select((_, column) => column % 9 == 0 ? (double?)null : number + column + 0.125)], events));
+            frames.Add(new(400 + number, time, [.. SeriesCatalogue.All.Select((_, column) => column % 9 == 0 ? (double?)null : ValueOf(SeriesCatalogue.All[column], number) ?? number + column + 0.125)], events));
         }
 
         return frames;
     }
+
+    // What its summary tells of as well.
+    private static double? ValueOf(Series series, int number) =>
+        series == SeriesCatalogue.LoadSucceeded ? 98 : series == SeriesCatalogue.LoadFailed ? 2 : series == SeriesCatalogue.LoadShed ? 0
+        : series == SeriesCatalogue.LoadUsers || series == SeriesCatalogue.LoadInFlight ? 20
+        : series == SeriesCatalogue.TotalsRequests ? Math.Min(500, number * 25) : series == SeriesCatalogue.TotalsFailed ? Math.Min(10, number / 2) : series == SeriesCatalogue.TotalsCancelled ? 0
+        : null;
 
     private static JsonObject Plan(int seconds) => PlanWriter.ToJson(new(StoredRuns.Plan(new RampingVus([new(TimeSpan.FromSeconds(1), 20), new(TimeSpan.FromSeconds(Math.Max(1, seconds - 1)), 20)])), []));
 

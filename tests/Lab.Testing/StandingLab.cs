@@ -42,7 +42,7 @@ internal sealed class StandingLab(ITarget target, string experiment = "blocking"
 
     public LabAnswer ChangeLoad(LoadChange change) => LabAnswer.Done;
 
-    public LabAnswer Stop() => LabAnswer.Done;
+    public LabAnswer Stop(string? run = null) => LabAnswer.Done;
 
     public RunSummary? Summary(string id) => null;
 }

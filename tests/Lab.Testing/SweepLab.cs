@@ -8,6 +8,7 @@ using Lab.Runs;
 using Lab.Settings;
 using Lab.Sweeps;
 using Lab.Targets;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 
@@ -18,14 +19,14 @@ internal sealed class SweepLab : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sweeps-");
 
-    public SweepLab(TimeProvider? time = null, bool canRestart = true)
+    public SweepLab(TimeProvider? time = null, bool canRestart = true, ILogger<SweepRunner>? log = null)
     {
         time ??= new SkippingTime();
         Target = new RestartingTarget { CanRestart = canRestart };
         Lab = new ScriptedLab(Target);
         Stream = new FrameStream();
         Store = new SweepStore(Options.Create(new LabOptions { DataFolder = _folder.FullName }));
-        Runner = new SweepRunner(Target, Campaigns.Of(Lab, Target, time: time, stream: Stream), Store, time, NullLogger<SweepRunner>.Instance);
+        Runner = new SweepRunner(Target, Campaigns.Of(Lab, Target, time: time, stream: Stream), Store, time, log ?? NullLogger<SweepRunner>.Instance);
     }
 
     public RestartingTarget Target { get; }
@@ -82,7 +83,7 @@ internal sealed class RestartingTarget : ITarget
 
     public event Action? Changed;
 
-    public TargetState State => _state;
+    public TargetState State { get => _state; init => _state = value; }
 
     public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
 
@@ -132,6 +133,9 @@ internal sealed class ScriptedLab(ITarget target) : ILab
     /// <summary>What happens in a run, by its number: how it ended, or null to go on until it is stopped.</summary>
     public Func<int, RunOutcome?> Play { get; set; } = _ => RunOutcome.Completed;
 
+    /// <summary>What its runs count as good answers a second; null where that is worked out from the others.</summary>
+    public double? GoodPerSecond { get; set; }
+
     public StartAnswer Start(RunRequest request, LabLease? lease = null)
     {
         if (lease is null || lease != Lease) return StartAnswer.Refused(LabAnswer.Conflict("Only with the lease."));
@@ -156,9 +160,9 @@ internal sealed class ScriptedLab(ITarget target) : ILab
 
     public LabAnswer ChangeLoad(LoadChange change) => LabAnswer.Done;
 
-    public LabAnswer Stop()
+    public LabAnswer Stop(string? run = null)
     {
-        if (_state.Run is null) return LabAnswer.Conflict("There is no run to stop.");
+        if (_state.Run is not { } on || (run is not null && run != on.Id)) return LabAnswer.Conflict("There is no run to stop.");
         End(RunOutcome.Stopped);
         return LabAnswer.Done;
     }
@@ -171,7 +175,7 @@ internal sealed class ScriptedLab(ITarget target) : ILab
     private void End(RunOutcome ended)
     {
         var run = _state.Run!;
-        var figures = new RunFigures(100, 50, 90, 0, 10, 0, 1, 1, 2, 3, 4, new Dictionary<string, long>(), new Dictionary<int, long>());
+        var figures = new RunFigures(100, 50, 90, 0, 10, 0, 1, 1, 2, 3, 4, new Dictionary<string, long>(), new Dictionary<int, long>()) { GoodPerSecond = GoodPerSecond };
         var summary = new RunSummary(run.Id, run.Experiment, run.StartedAt, 2, run.Request.Users, ended, figures, [new(run.Request.Variant, "/x", 2, figures)])
         {
             Rungs = [.. (run.Request.BurstSizes ?? []).Select(size => new RungFigures(size, 2, size, 0))],

@@ -1,3 +1,5 @@
+using Lab.Files;
+
 namespace Dashboard.Answers;
 
 /// <summary>What every answer has in common: failures in words, a body for every status, requests read strictly.</summary>
@@ -15,8 +17,8 @@ internal static class AnswersSetup
     {
         app.UseExceptionHandler(new ExceptionHandlerOptions
         {
-            // A refused request is the caller's mistake and no failure to be logged.
-            SuppressDiagnosticsCallback = failed => failed.Exception is RefusedRequestException or BadHttpRequestException,
+            // A refused request is the caller's mistake, and a folder that is full or read-only is answered in words: neither is a failure to be logged with its stack.
+            SuppressDiagnosticsCallback = failed => failed.Exception is RefusedRequestException or BadHttpRequestException || FolderTrouble.Is(failed.Exception),
             AllowStatusCode404Response = true,
         });
         app.UseStatusPages();

@@ -1,5 +1,7 @@
+using System.Net.Mime;
 using Lab.Answers;
 using Lab.Targets;
+using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.AspNetCore.WebUtilities;
 
 namespace Dashboard.Answers;
@@ -41,9 +43,14 @@ internal static class StatusPages
     {
         StatusCodes.Status404NotFound => new("path", $"There is nothing at '{ShownAddress.Of(context.Request.Path)}'."),
         StatusCodes.Status405MethodNotAllowed => new("method", $"'{ShownAddress.Of(context.Request.Path)}' does not answer to {context.Request.Method}. It answers to {context.Response.Headers.Allow}."),
-        StatusCodes.Status415UnsupportedMediaType => new("content-type", "The body has to be sent as application/json."),
+        StatusCodes.Status415UnsupportedMediaType => new("content-type", $"The body has to be sent as {string.Join(" or ", Accepted(context))}."),
         var status => new("request", $"The request was refused with status {status}."),
     };
+
+    // What has refused it stands in the place of the one that was asked, which is found by its address again.
+    private static IEnumerable<string> Accepted(HttpContext context) => context.RequestServices.GetRequiredService<EndpointDataSource>().Endpoints.OfType<RouteEndpoint>()
+        .Where(endpoint => context.Request.Path.Equals($"/{endpoint.RoutePattern.RawText?.Trim('/')}", StringComparison.OrdinalIgnoreCase))
+        .Select(endpoint => endpoint.Metadata.GetMetadata<IAcceptsMetadata>()?.ContentTypes).FirstOrDefault(types => types is { Count: > 0 }) ?? [MediaTypeNames.Application.Json];
 
     /// <summary>True when a browser asks for a page to show, and not for a part of the HTTP API.</summary>
     public static bool IsNavigation(HttpRequest request) =>

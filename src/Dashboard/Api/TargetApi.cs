@@ -32,7 +32,7 @@ public sealed record TargetAnswer(TargetState State, RuntimeSettings? Settings, 
 
 /// <summary>The body of <c>PUT /api/target/service</c>.</summary>
 /// <param name="Url">Where the service answers.</param>
-/// <param name="ProcessId">Its process, to be watched; null for none.</param>
+/// <param name="ProcessId">Its process, to be watched; 0 for none, null for the .NET process that listens there.</param>
 public sealed record ServiceChange(string Url, int? ProcessId = null);
 
 /// <summary>The target and its runtime settings over HTTP.</summary>
@@ -68,7 +68,7 @@ internal static class TargetApi
 
     private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> PutService(
         RequestBody<ServiceChange> change, ServiceControl control, ITarget target, CancellationToken cancellation) =>
-        Answer(await control.UseServiceAsync(change.Value.Url, change.Value.ProcessId?.ToString(CultureInfo.InvariantCulture) ?? "", cancellation), target, change.Json);
+        Answer(await control.UseServiceAsync(change.Value.Url, change.Value.ProcessId, cancellation), target, change.Json);
 
     private static async Task<Results<Ok<TargetAnswer>, ValidationProblem, ProblemHttpResult>> DeleteService(ServiceControl control, ITarget target) =>
         Answer(await control.UseOwnAsync(), target);

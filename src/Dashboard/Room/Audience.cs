@@ -72,7 +72,7 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
             else
             {
                 id = IsWellFormed(id) ? id! : Base64Url.EncodeToString(RandomNumberGenerator.GetBytes(IdBytes));
-                _phones.Add(id, new Phone(device) { SeenAt = time.GetTimestamp() });
+                _phones.Add(id, new Phone(id, device) { SeenAt = time.GetTimestamp() });
                 _byDevice[device] = _byDevice.GetValueOrDefault(device) + 1;
             }
         }
@@ -83,29 +83,31 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
     }
 
     /// <summary>A telephone begins to watch.</summary>
-    /// <returns>False when it may not: it has not joined, or watches too often already.</returns>
-    public bool Enter(string id)
+    /// <returns>What it leaves by; null when it may not: it has not joined, or watches too often already.</returns>
+    public Phone? Enter(string id)
     {
+        Phone? phone;
         lock (_gate)
         {
-            if (!_phones.TryGetValue(id, out var phone) || phone.Streams >= StreamsOfOnePhone) return false;
+            if (!_phones.TryGetValue(id, out phone) || phone.Streams >= StreamsOfOnePhone) return null;
             phone.SeenAt = time.GetTimestamp();
             if (phone.Streams++ == 0) Volatile.Write(ref _watching, _watching + 1);
         }
 
         Changed?.Invoke();
-        return true;
+        return phone;
     }
 
     /// <summary>A telephone watches no more.</summary>
-    public void Leave(string id)
+    /// <param name="entered">What <see cref="Enter"/> gave: the room may have been closed and opened since, and whoever came again with the same identifier is another.</param>
+    public void Leave(Phone entered)
     {
         lock (_gate)
         {
-            if (_phones.TryGetValue(id, out var phone))
+            if (_phones.GetValueOrDefault(entered.Id) == entered)
             {
-                phone.SeenAt = time.GetTimestamp();
-                if (--phone.Streams == 0) Volatile.Write(ref _watching, _watching - 1);
+                entered.SeenAt = time.GetTimestamp();
+                if (--entered.Streams == 0) Volatile.Write(ref _watching, _watching - 1);
             }
         }
 
@@ -156,12 +158,19 @@ internal sealed class Audience(TimeProvider time, Func<string, bool> hasAnswered
 
     private static bool IsWellFormed(string? id) => id is { Length: IdLength } && id.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '_');
 
-    private sealed class Phone(IPAddress device)
+    /// <summary>A telephone that has joined, until the room is closed or its place is given to another. Guarded by the audience's lock.</summary>
+    internal sealed class Phone(string id, IPAddress device)
     {
+        /// <summary>Its identifier.</summary>
+        public string Id => id;
+
+        /// <summary>Its network address.</summary>
         public IPAddress Device => device;
 
+        /// <summary>How often it watches now.</summary>
         public int Streams { get; set; }
 
+        /// <summary>When it was heard of last.</summary>
         public long SeenAt { get; set; }
     }
 }

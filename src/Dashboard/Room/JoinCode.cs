@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using System.Text;
 using Lab;
 using Lab.Files;
 using Microsoft.Extensions.Options;
@@ -17,6 +18,9 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
     // No vowels, so that it is never a word, and nothing that is easily mistaken for something else.
     private const string Letters = "BCDFGHJKLMNPQRSTVWXZ";
     private const string FileName = "room-code.txt";
+
+    // The letters, and what an editor puts around them.
+    private const long MostBytes = 64;
 
     private static readonly TimeSpan Lasts = TimeSpan.FromHours(12);
     private readonly Lock _gate = new();
@@ -41,7 +45,7 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
         try
         {
             if (!File.Exists(Path) || time.GetUtcNow() - File.GetLastWriteTimeUtc(Path) > Lasts) return null;
-            var code = File.ReadAllText(Path).Trim();
+            var code = Encoding.ASCII.GetString(KeptFile.Read(Path, MostBytes).Span).Trim();
             return code.Length == Length && code.All(Letters.Contains) ? code : null;
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
@@ -54,7 +58,7 @@ internal sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, 
     {
         try
         {
-            WholeFile.Write(Path, file => file.Write(System.Text.Encoding.ASCII.GetBytes(code)));
+            WholeFile.Write(Path, file => file.Write(Encoding.ASCII.GetBytes(code)));
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {

@@ -103,7 +103,7 @@ internal sealed class RoomEndpoints(
     private async Task WatchAsync(HttpContext context, CancellationToken closing)
     {
         var id = context.Request.Cookies[Cookie];
-        if (id is null || !audience.Enter(id))
+        if (id is null || audience.Enter(id) is not { } phone)
         {
             context.Response.StatusCode = audience.Knows(id) ? StatusCodes.Status429TooManyRequests : StatusCodes.Status401Unauthorized;
             return;
@@ -111,16 +111,46 @@ internal sealed class RoomEndpoints(
 
         try
         {
-            using var ending = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, closing);
-            await SendAsync(context, ending.Token);
-        }
-        catch (Exception gone) when (gone is OperationCanceledException or IOException)
-        {
-            // The telephone has gone, or the room is closed.
+            await StreamAsync(context, end => SendAsync(context, end), closing);
         }
         finally
         {
-            audience.Leave(id);
+            audience.Leave(phone);
+        }
+    }
+
+    /// <summary>Sends a stream until its telephone goes or the room is closed.</summary>
+    /// <param name="context">The request for it.</param>
+    /// <param name="sendAsync">Sends, until it is cancelled.</param>
+    /// <param name="closing">The room is closed.</param>
+    public static async Task StreamAsync(HttpContext context, Func<CancellationToken, Task> sendAsync, CancellationToken closing)
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, closing);
+        try
+        {
+            await sendAsync(ending.Token);
+        }
+        catch (OperationCanceledException) when (closing.IsCancellationRequested)
+        {
+            await SayClosedAsync(context);
+        }
+        catch (Exception gone) when (gone is OperationCanceledException or IOException)
+        {
+            // The telephone has gone.
+        }
+    }
+
+    // So that nobody looks for the fault in their network.
+    private static async Task SayClosedAsync(HttpContext context)
+    {
+        try
+        {
+            await context.Response.Body.WriteAsync(RoomMessage.Closed, context.RequestAborted);
+            await context.Response.Body.FlushAsync(context.RequestAborted);
+        }
+        catch (Exception gone) when (gone is OperationCanceledException or IOException)
+        {
+            // The telephone has gone before.
         }
     }
 

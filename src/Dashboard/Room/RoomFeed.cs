@@ -35,6 +35,7 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
     private RunPicture? _picture;
     private long _frames;
     private int _marksSent;
+    private bool _shows;
     private long _sequence;
     private int _quiet;
     private (long Sequence, byte[] Bytes)? _everything;
@@ -103,13 +104,20 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
         var changed = view.Refresh(_programme);
         var isNew = _picture is null || !ReferenceEquals(before, _programme) || (changed.Contains("charts") && !RoomCharts.Columns(view.Charts).SequenceEqual(_picture.Columns));
         var (rows, hasBegun) = isNew ? ReadAnew() : ReadOn();
-        var marks = _picture!.Marks.Skip(_marksSent).ToList();
-        _marksSent = _picture.Marks.Count;
+        var showed = _shows;
+        _shows = Shows();
+        if (!_shows) (rows, hasBegun) = ([], showed);
+        else if (!showed) (rows, hasBegun, _marksSent) = (_picture!.Thinned(), true, 0);
+        var marks = _shows ? _picture!.Marks.Skip(_marksSent).ToList() : [];
+        _marksSent = _picture!.Marks.Count;
         if (changed.Count == 0 && rows.Count == 0 && marks.Count == 0 && !hasBegun && ++_quiet < QuietTicks && _sequence > 0) return;
         _quiet = 0;
         _sequence++;
         _messages[_sequence % Kept] = RoomMessage.Write(_sequence, null, hasBegun, changed.Select(name => (name, view.Parts[name])), rows, marks);
     }
+
+    // What was withheld stays so when a run starts: until that one's first frame, the picture is of the run before.
+    private bool Shows() => view.HasRun && !view.Withholds && (_shows || !(view.IsRunOn && _picture!.IsOver));
 
     private (IReadOnlyList<RunRow> Rows, bool HasBegun) ReadOn()
     {
@@ -120,7 +128,7 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
         if (!view.HasRun && _picture.Marks.Count > 0) _picture.Clear();
         var hasBegun = !ReferenceEquals(before, _picture.Marks is [var now, ..] ? now : null);
         if (hasBegun) _marksSent = 0;
-        return (view.HasRun ? rows : [], hasBegun);
+        return (rows, hasBegun);
     }
 
     // The charts are others, or the room has just been opened: what they show of the run that is on has been measured already.
@@ -138,7 +146,7 @@ internal sealed class RoomFeed(Func<IProgramme> programme, RoomView view, ILogge
     private byte[] Everything()
     {
         if (_everything is not { } known || known.Sequence != _sequence)
-            _everything = known = (_sequence, RoomMessage.Write(_sequence, Epoch, true, view.Parts.Select(part => (part.Key, part.Value)), _picture!.Thinned(), _picture.Marks));
+            _everything = known = (_sequence, RoomMessage.Write(_sequence, Epoch, true, view.Parts.Select(part => (part.Key, part.Value)), _shows ? _picture!.Thinned() : [], _shows ? _picture!.Marks : []));
         return known.Bytes;
     }
 

@@ -8,6 +8,9 @@ namespace Dashboard.Room;
 /// <summary>How a message to the telephones is written: one event of an event stream. Stateless.</summary>
 internal static class RoomMessage
 {
+    /// <summary>The last one, when the room is closed: without it, a telephone takes the end of its stream for a network that has failed.</summary>
+    public static ReadOnlyMemory<byte> Closed { get; } = "event: closed\ndata: {}\n\n"u8.ToArray();
+
     /// <summary>Writes one.</summary>
     /// <param name="sequence">Its number.</param>
     /// <param name="epoch">Whose number that is, in a message that has everything; else null.</param>

@@ -14,6 +14,8 @@ internal static class RoomSetup
         services.AddOptions<RoomOptions>().Bind(configuration.GetSection(RoomOptions.Section)).ValidateOnStart();
         services.AddSingleton<IValidateOptions<RoomOptions>, Check>();
         services.AddSingleton<JoinCode>();
+        services.AddSingleton<StageLoad>();
+        services.AddSingleton<SuggestedQuestions>();
         services.AddSingleton<Ballots>();
         services.AddSingleton<ClassResults>();
         services.TryAddSingleton<TalkCourse>();

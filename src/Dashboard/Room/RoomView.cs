@@ -35,8 +35,14 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
     /// <summary>The charts that are shown now.</summary>
     public IReadOnlyList<Chart> Charts { get; private set; } = ChartCatalogue.OfAnyLoad;
 
-    /// <summary>True while there is a run to be shown.</summary>
+    /// <summary>True while there is a run that could be shown.</summary>
     public bool HasRun { get; private set; }
+
+    /// <summary>True while one is on.</summary>
+    public bool IsRunOn => _state?.Run is not null;
+
+    /// <summary>True while the run that has ended is kept from the audience, for it would answer what they are asked.</summary>
+    public bool Withholds { get; private set; }
 
     /// <summary>Every part, as JSON.</summary>
     public IReadOnlyDictionary<string, string> Parts => _parts;
@@ -47,6 +53,7 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
     public IReadOnlyList<string> Refresh(IProgramme programme)
     {
         var changed = new List<string>();
+        var (labBefore, ballotBefore) = (_state, _ballot);
         if (programme.State is var state && !ReferenceEquals(state, _state)) ReadLab(state, programme.RecordedAt, changed);
         if (ballots.Current is var ballot && (!ReferenceEquals(ballot, _ballot) || !_parts.ContainsKey("ask")))
         {
@@ -54,15 +61,27 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
             Set("ask", ballot is null ? null : Asked(ballot), changed);
         }
 
-        // While the run is on, what holds now; afterwards, what was found in all of it.
-        var summed = _state is { Run: null, LastSummary: { } summary } ? summary.Findings : null;
-        if ((summed ?? programme.Findings) is var current && !ReferenceEquals(current, _findings) && (current.Count == 0 || _findings is null || time.GetElapsedTime(_findingsAt) >= FindingsPace))
-        {
-            (_findings, _findingsAt) = (current, time.GetTimestamp());
-            Set("findings", current.Where(finding => summed is not null || finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, Sentence = finding.MomentBesidePeriod() + finding.Sentence }), changed);
-        }
-
+        if (!_parts.ContainsKey("summary") || !ReferenceEquals(_state, labBefore) || !ReferenceEquals(_ballot, ballotBefore)) ReadSummary(changed);
+        ReadFindings(programme, changed);
         return changed;
+    }
+
+    private void ReadSummary(List<string> changed)
+    {
+        var withholds = _state is { } state && _ballot?.Withholds(state) == true;
+        if (withholds != Withholds) _findings = null;
+        Withholds = withholds;
+        Set("summary", !withholds && _state?.LastSummary is { } summary ? Summarised(summary) : null, changed);
+    }
+
+    // While the run is on, what holds now; afterwards, what was found in all of it.
+    private void ReadFindings(IProgramme programme, List<string> changed)
+    {
+        var summed = _state is { Run: null, LastSummary: { } summary } ? summary.Findings : null;
+        var current = Withholds ? [] : summed ?? programme.Findings;
+        if (ReferenceEquals(current, _findings) || (current.Count > 0 && _findings is not null && time.GetElapsedTime(_findingsAt) < FindingsPace)) return;
+        (_findings, _findingsAt) = (current, time.GetTimestamp());
+        Set("findings", current.Where(finding => summed is not null || finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, Sentence = finding.MomentBesidePeriod() + finding.Sentence }), changed);
     }
 
     private void ReadLab(LabState state, DateTimeOffset? recordedAt, List<string> changed)
@@ -78,7 +97,6 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
             Run = state.Run?.Id, Planned = state.Run?.PlannedSeconds, Recorded = recordedAt is { } at ? RunFacts.Date(at) : null,
         }, changed);
         Set("charts", Described(Charts), changed);
-        Set("summary", state.LastSummary is { } summary ? Summarised(summary) : null, changed);
         Set("code", state.LastSummary is null || experiment is null ? null : Code(experiment), changed);
     }
 
@@ -101,12 +119,12 @@ internal sealed class RoomView(ILabExperiments experiments, Ballots ballots, Tim
     private static object Asked(BallotState ballot) => new
     {
         ballot.Id, ballot.Phase, ballot.Round, ballot.Result, ballot.Question.Kind, ballot.Question.Text, ballot.Question.Unit, ballot.Question.Least, ballot.Question.Greatest,
-        ballot.Question.IsLogarithmic, ballot.Question.Options, ballot.Question.Seconds, Points = RoomQuestion.LinePoints,
+        ballot.Question.IsLogarithmic, ballot.Question.Options, ballot.Question.Seconds, ballot.NoAnswer, Points = RoomQuestion.LinePoints,
     };
 
     private static object Summarised(RunSummary summary) => new
     {
-        Ended = summary.Ended.Title(), summary.Seconds,
+        Ended = summary.Ended.Title(), Lasted = RunFacts.Lasted(summary), summary.Total.Cancelled,
         Variants = summary.Variants.Select(part => new { part.Variant, part.Figures.Goodput, part.Figures.P95Ms, part.Figures.Failed, part.Figures.Requests }),
     };
 

@@ -47,28 +47,25 @@ internal sealed class SpeakerEndpoints(RoomFiles files, SpeakerKey key, SpeakerV
         return files.SendAsync(Page, context);
     }
 
-    private async Task WatchAsync(HttpContext context, CancellationToken closing)
+    private Task WatchAsync(HttpContext context, CancellationToken closing)
     {
         context.Response.ContentType = "text/event-stream";
         context.Response.Headers.CacheControl = "no-store";
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, closing);
+        return RoomEndpoints.StreamAsync(context, end => SendAsync(context, end), closing);
+    }
+
+    private async Task SendAsync(HttpContext context, CancellationToken end)
+    {
         using var timer = new PeriodicTimer(Pace);
-        try
+        await context.Response.WriteAsync($"event: talk\ndata: {SpeakerView.Talk()}\n\n", end);
+        do
         {
-            await context.Response.WriteAsync($"event: talk\ndata: {SpeakerView.Talk()}\n\n", ending.Token);
-            do
-            {
-                // A key that was renewed closes the page of the old one.
-                if (!IsSpeaker(context)) return;
-                await context.Response.WriteAsync($"data: {view.Now()}\n\n", ending.Token);
-                await context.Response.Body.FlushAsync(ending.Token);
-            }
-            while (await timer.WaitForNextTickAsync(ending.Token));
+            // A key that was renewed closes the page of the old one.
+            if (!IsSpeaker(context)) return;
+            await context.Response.WriteAsync($"data: {view.Now()}\n\n", end);
+            await context.Response.Body.FlushAsync(end);
         }
-        catch (Exception gone) when (gone is OperationCanceledException or IOException)
-        {
-            // The telephone has gone, or the room is closed.
-        }
+        while (await timer.WaitForNextTickAsync(end));
     }
 
     private async Task DoAsync(HttpContext context)

@@ -13,7 +13,7 @@ using Lab.Room;
 namespace Dashboard.Room;
 
 /// <summary>What the speaker's telephone shows, and what its buttons do. Stateless but for its services; safe for any thread.</summary>
-internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings, ILabExperiments experiments, Ballots ballots, Audience audience)
+internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings, ILabExperiments experiments, SuggestedQuestions suggested, Ballots ballots, Audience audience)
 {
     private const int FindingsShown = 3;
     private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) } };
@@ -36,7 +36,7 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
             Findings = findings.Current.Where(finding => finding.Until is null).Take(FindingsShown).Select(finding => new { finding.Severity, finding.Title, Sentence = finding.MomentBesidePeriod() + finding.Sentence }),
             Watching = audience.Watching,
             Asked = ballot is null ? null : new { ballot.Question.Text, ballot.Phase, ballot.Round, turnout.Answered, turnout.Of, So = So(ballot) },
-            Questions = ballot is null ? Suggested(state).Select(question => question.Text) : [],
+            Questions = ballot is null ? suggested.For(state).Select(question => question.Text) : [],
         }, Json);
     }
 
@@ -46,7 +46,7 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
     /// <returns>What there is no button for, by its field; null when it was done.</returns>
     public FieldError? Do(string? action, int? number)
     {
-        var questions = action == "ask" ? Suggested(lab.State) : [];
+        var questions = action == "ask" ? suggested.For(lab.State) : [];
         switch (action)
         {
             case "next" or "back" when number is null or < -1 || number >= TalkCourse.Steps.Count:
@@ -86,8 +86,6 @@ internal sealed class SpeakerView(TalkCourse talk, ILab lab, IFindings findings,
 
         return null;
     }
-
-    private IReadOnlyList<RoomQuestion> Suggested(LabState state) => experiments.Find(state.Experiment) is { } experiment ? RoomQuestions.Of(experiment, state.Variant) : [];
 
     // For the speaker alone, before it is revealed: how the room stands.
     private string So(BallotState ballot)

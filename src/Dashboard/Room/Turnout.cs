@@ -10,6 +10,9 @@ public readonly record struct Turnout(int Answered, int Of)
     /// <summary>As read by people, such as <c>3 of 4</c>.</summary>
     public string Words => $"{Answered} of {Of}";
 
+    /// <summary>As short as it can be, such as <c>3/4</c>.</summary>
+    public string Share => $"{Answered}/{Of}";
+
     /// <summary>How it stands with a question.</summary>
     internal static Turnout At(BallotState ballot, Audience audience, Ballots ballots) =>
         new(ballot.Answered, Math.Max(ballot.Answered, audience.WatchingOrAmong([.. ballots.Answers.Select(answer => answer.Who)])));

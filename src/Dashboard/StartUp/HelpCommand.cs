@@ -13,7 +13,7 @@ internal static class HelpCommand
 
           --open                      opens the browser
           --urls http://localhost:N   where the dashboard listens; 5090, or the next free port
-          --Target:Port N             where the API under fire listens; 5080
+          --Target:Port N             where the API under fire listens; 5080, or the next free port
           --target-url URL            a service of your own under fire, with --target-pid N its process
           --room                      telephones of this network may watch and predict; nothing else is open to them
           --Lab:DataFolder FOLDER     where runs are kept

@@ -86,6 +86,7 @@ internal static class HostRun
         }
 
         if (DefaultAddress.Notice(app.Services) is { } elsewhere) Console.WriteLine(elsewhere);
+        if (DefaultTargetPort.Notice(app.Services) is { } targetElsewhere) Console.WriteLine(targetElsewhere);
         Console.WriteLine($"Concurrency Dashboard is ready: open {string.Join(" or ", app.Urls)}");
         if (opensBrowser) BrowserOption.Open(app.Urls.First());
         Console.WriteLine("Press Ctrl+C to end it together with its target.");

@@ -10,6 +10,8 @@ internal static class ListenAddresses
 {
     private const string Urls = "urls";
     private const string Hosts = "AllowedHosts";
+    private const string Endpoints = "Kestrel:Endpoints";
+    private const string AnyName = "any";
     private const int LargestPort = 65_535;
 
     /// <summary>Settings that name ports alone, and what is spoken there.</summary>
@@ -24,6 +26,8 @@ internal static class ListenAddresses
         var hasKey = configuration.GetSection(PresenterOptions.Section)[nameof(PresenterOptions.Key)] is { } key && !string.IsNullOrWhiteSpace(key);
         foreach (var (setting, url) in Of(configuration))
             if (MistakeIn(setting, url, hasKey) is { } mistake) yield return mistake;
+        // Endpoints are listened on in place of the rest.
+        foreach (var mistake in Of(configuration).GroupBy(each => each.Setting.StartsWith(Endpoints, StringComparison.OrdinalIgnoreCase)).SelectMany(MistakesInTwo)) yield return mistake;
         if (Uri.TryCreate(configuration["Target:Url"], UriKind.Absolute, out var service) && LabAddresses.IsLoopback(service) && Of(configuration).Any(each => PortOf(each.Url) == service.Port))
             yield return $"Target:Url (--target-url): {service.Authority} is this dashboard itself. Name the service that is to be put under fire.";
         if (TargetPort(configuration) is var target && Of(configuration).FirstOrDefault(each => PortOf(each.Url) == target) is { Url: { } taken })
@@ -31,6 +35,9 @@ internal static class ListenAddresses
         if (!hasKey && configuration[Hosts] is { } hosts && IsForAnyHost(hosts))
             yield return $"{Hosts} is '{ShownAddress.OfHost(hosts)}', which lets host names in that others can have: a page in the internet could have itself called by one and drive the lab. Name the hosts, or set {Key}.";
     }
+
+    /// <summary>True where the dashboard is asked to listen on a port.</summary>
+    public static bool HasPort(IConfiguration configuration, int port) => Of(configuration).Any(each => PortOf(each.Url) == port);
 
     /// <summary>True when nobody but this machine reaches the address.</summary>
     public static bool IsLocal(string url) => BindingAddress.Parse(url) is { IsUnixPipe: true } or { IsNamedPipe: true } || Caller.IsLoopback(BindingAddress.Parse(url).Host);
@@ -52,7 +59,7 @@ internal static class ListenAddresses
         // Bare ports mean every address there is, and count where no address is named.
         foreach (var (setting, scheme) in urls.Length == 0 ? BarePorts : [])
             foreach (var port in Parts(configuration[setting])) yield return (setting, $"{scheme}://*:{port}");
-        foreach (var endpoint in configuration.GetSection("Kestrel:Endpoints").GetChildren()) yield return ($"{endpoint.Path}:Url", endpoint["Url"] ?? "");
+        foreach (var endpoint in configuration.GetSection(Endpoints).GetChildren()) yield return ($"{endpoint.Path}:Url", endpoint["Url"] ?? "");
     }
 
     private static string[] Parts(string? list) => (list ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
@@ -81,10 +88,36 @@ internal static class ListenAddresses
         return hasKey || IsLocal(url) ? null : Wider(setting, url);
     }
 
-    // What follows the last colon is taken for a part of the name when it is no number.
-    private static bool HasNoWholePort(BindingAddress address) => !address.Host.StartsWith('[') && address.Host.Contains(':', StringComparison.Ordinal);
+    // What follows the last colon is taken for a part of the name when it is no number; in brackets, colons are those of an IPv6 address.
+    private static bool HasNoWholePort(BindingAddress address) => address.Host.LastIndexOf(':') > address.Host.LastIndexOf(']');
 
-    private static int? PortOf(string url) => Uri.TryCreate(url.Replace("*", "any", StringComparison.Ordinal).Replace("+", "any", StringComparison.Ordinal), UriKind.Absolute, out var address) ? address.Port : null;
+    // Nobody can listen where another does already, also where that is this very program.
+    private static IEnumerable<string> MistakesInTwo(IEnumerable<(string Setting, string Url)> named)
+    {
+        var before = new List<(string Url, Uri Address)>();
+        foreach (var (setting, url) in named)
+        {
+            // A socket or a pipe has a path.
+            if (!Uri.TryCreate(AsName(url), UriKind.Absolute, out var address) || address.AbsolutePath != "/") continue;
+            if (before.Find(other => IsSame(other.Address, address)) is { Url: { } taken })
+                yield return $"{setting} is '{ShownAddress.OfHost(url)}', where it listens already at '{ShownAddress.OfHost(taken)}'. Leave one of them out, or give it another port.";
+            before.Add((url, address));
+        }
+    }
+
+    private static bool IsSame(Uri one, Uri other) =>
+        one.Port == other.Port && one.Port > 0
+        && (string.Equals(one.Host, other.Host, StringComparison.OrdinalIgnoreCase) || IsEvery(one, other) || IsEvery(other, one) || (one.IsLoopback && other.IsLoopback && (IsLocalhost(one) || IsLocalhost(other))));
+
+    private static bool IsLocalhost(Uri address) => address.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase);
+
+    // 0.0.0.0 is every address of the fourth version alone; a name that is no address stands for all of both.
+    private static bool IsEvery(Uri address, Uri other) =>
+        address.Host == "0.0.0.0" ? other.HostNameType != UriHostNameType.IPv6 : address.Host == "[::]" || (address.HostNameType == UriHostNameType.Dns && !IsLocalhost(address));
+
+    private static int? PortOf(string url) => Uri.TryCreate(AsName(url), UriKind.Absolute, out var address) ? address.Port : null;
+
+    private static string AsName(string url) => url.Replace("*", AnyName, StringComparison.Ordinal).Replace("+", AnyName, StringComparison.Ordinal);
 
     private static string NoAddress(string setting, string url) => $"{setting} is '{ShownAddress.OfHost(url)}', which is no address to listen on; it must be one such as {DefaultAddress.Text}, several with ';' between.";
 

@@ -43,14 +43,21 @@ internal static class FiguresByVariant
     public static string? Apart(RunSummary? summary) => summary is not { Variants.Count: > 1 } ? null
         : LeftOut.UnlikeHalves(summary)
         ?? LeftOut.MayBeOthers(summary, variant => variant.ToString())
-        ?? (summary.Loads.Select(part => part.Load).Distinct().Count() > 1 ? "The load was changed in mid-run, and each variant met loads of its own: the summary of the run compares them load by load."
-            // Of unlike parts of their variants.
-            : Star(summary) is not null ? "A p95 with a star is that of the good answers alone, and is not compared."
-            : Varies(summary) ? Spread.WhyTooVaried
-            : null);
+        ?? (summary.Loads.Select(part => part.Load).Distinct().Count() > 1
+            ? "The load was changed in mid-run, and each variant met loads of its own: the summary of the run compares them load by load."
+            : NotCompared(summary, VariantFactors.Of(summary)));
+
+    // As the run's own page has it.
+    private static string? NotCompared(RunSummary summary, VariantFactors? factors) =>
+        // Of unlike parts of their variants.
+        Star(summary) is not null && (factors is null || VariantFactors.IsNeither(factors.P95)) ? "A p95 with a star is that of the good answers alone, and is not compared."
+        : factors is { IsP95Open: true } ? Survivors.WhyOpen
+        : Varies(summary) ? Spread.WhyTooVaried
+        : factors is { Goodput: VariantFactors.Unclear } or { P95: VariantFactors.Unclear } ? VariantFactors.Meaning(VariantFactors.Unclear)
+        : null;
 
     private static string Joined(RunSummary summary, Func<RunFigures, string> text) =>
-        string.Join(Between(summary), summary.Variants.Select(part => part.Seconds > 0 ? text(part.Figures) : "–"));
+        string.Join(Between(summary), summary.Variants.Select(part => RunFacts.IsAsked(part) ? text(part.Figures) : "–"));
 
     // The seconds of the one and of the other differ by so much that nobody can say which is the better one.
     private static bool IsNoise(RunSummary summary, Func<RunFigures, double?> figure, Func<VariantSpreads, Spread?> spread) =>

@@ -14,8 +14,8 @@ function look() {
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   before = covering === null ? active : before;
   covering = found;
-  const page = document.querySelector('main');
-  if (page) {
+  // The link to the page leads nowhere then.
+  for (const page of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main, .skip-link'))) {
     page.inert = found !== null;
   }
   if (found) {

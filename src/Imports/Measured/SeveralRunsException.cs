@@ -2,8 +2,11 @@ namespace Imports.Measured;
 
 /// <summary>A file in which more than one result stands, one after another: nothing is wrong with any of them, and together they are none.</summary>
 /// <param name="count">How many.</param>
-internal sealed class SeveralRunsException(int count) : Exception($"It is what {count} runs wrote, one after another: import each by itself.")
+internal sealed class SeveralRunsException(int count) : Exception(InWords(count))
 {
+    /// <summary>What is said of such a file.</summary>
+    public static string InWords(int count) => $"It is what {count:#,0} runs wrote, one after another: import each by itself.";
+
     /// <summary>Refuses what is there more than once.</summary>
     /// <exception cref="SeveralRunsException">It is.</exception>
     public static void ThrowIfMoreThanOne(int count)

@@ -38,6 +38,7 @@ internal sealed class BeforeAfterRunner(
     public LabAnswer Start(RunRequest request)
     {
         var experiment = experiments.Find(request.Experiment);
+        if (experiment is not null && OfferedExperiments.Misplaced(experiment, lab.State.Target) is { } misplaced) return new([misplaced]);
         if (experiment is { Variants.Count: < 2 })
             return new([new("experiment", $"“{experiment.Title}” is a single request, so there is nothing to compare it with. Save a fixed one beside it, or start it alone.")]);
         var errors = Order.SelectMany(variant => RunPlanner.Validate(request with { Variant = variant }, experiments)).DistinctBy(error => (error.Field, error.Message)).ToList();

@@ -55,6 +55,10 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
         {
             await target.RestartAsync(_before, lease);
         }
+        catch (OperationCanceledException)
+        {
+            // The dashboard ends, and its target with it.
+        }
         catch (Exception problem)
         {
             log.LogWarning(problem, "The target could not be given its settings back.");
@@ -122,9 +126,18 @@ internal sealed class Campaign(LabLease lease, ILab lab, ITarget target, FrameSt
             lease.Part = step.Part;
             using var over = CancellationTokenSource.CreateLinkedTokenSource(lost.Token);
             var flipping = step.Flip is { } flip ? FlipAsync(flip.Variant, flip.After, over.Token) : Task.CompletedTask;
-            var summary = await lab.RunToEndAsync(step.Request, lease, lost.Token);
-            await over.CancelAsync();
-            await flipping;
+            RunSummary summary;
+            try
+            {
+                summary = await lab.RunToEndAsync(step.Request, lease, lost.Token);
+            }
+            finally
+            {
+                // Also of a run that was refused: a flip that is left behind would be one of the next step.
+                await over.CancelAsync();
+                await flipping;
+            }
+
             await frames.EndAsync(step.FollowAfter, LongestLastFrameWait, time);
             return new(summary, summary.Ended switch
             {

@@ -30,6 +30,7 @@ internal sealed class FindingsEngine : HostedThread, IFindings
     private volatile FollowedRun? _run;
     private long _raisedAt;
     private IReadOnlyList<Finding> _raised = [];
+    private FollowedRun? _raisedRun;
 
     public FindingsEngine(FrameStream stream, FrameEvents events, TimeProvider time, IStackCaptures stacks, ILogger<FindingsEngine> log)
         : base("findings") =>
@@ -124,10 +125,12 @@ internal sealed class FindingsEngine : HostedThread, IFindings
 
     private void RaiseWhenDue()
     {
-        var current = Current;
+        var (run, current) = (_run, Current);
         if (ReferenceEquals(current, _raised) || (_raised.Count == 0 && current.Count == 0)) return;
-        if (_raisedAt != 0 && _time.GetElapsedTime(_raisedAt) < ChangedInterval && !_raised.Any(told => IsOfNow(told) && !current.Any(each => each.Identity == told.Identity && IsOfNow(each)))) return;
-        (_raised, _raisedAt) = (current, _time.GetTimestamp());
+
+        // What was found in the run before is none of the next, however short a while it stands there.
+        if (ReferenceEquals(run, _raisedRun) && _raisedAt != 0 && _time.GetElapsedTime(_raisedAt) < ChangedInterval && !_raised.Any(told => IsOfNow(told) && !current.Any(each => each.Identity == told.Identity && IsOfNow(each)))) return;
+        (_raised, _raisedRun, _raisedAt) = (current, run, _time.GetTimestamp());
         Changed?.Invoke();
     }
 

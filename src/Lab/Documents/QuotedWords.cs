@@ -5,6 +5,9 @@ namespace Lab.Documents;
 /// <summary>A sentence that somebody else has put into words, and that quotes what was given: no more of that than <see cref="GivenWord"/> has it. Stateless.</summary>
 internal static class QuotedWords
 {
+    // What the host tells people to type where a certificate is missing.
+    private const string HostsCommand = "dotnet dev-certs ";
+
     /// <summary>The sentence, as a line.</summary>
     public static string Of(string sentence)
     {
@@ -17,7 +20,7 @@ internal static class QuotedWords
     }
 
     // The name of a setting, a schema or a type is of words as well.
-    private static string Shown(string quoted) => quoted.Length == 1 ? quoted : Shown(quoted, [':', '/', '.']);
+    private static string Shown(string quoted) => quoted.Length == 1 || quoted.StartsWith(HostsCommand, StringComparison.Ordinal) ? quoted : Shown(quoted, [':', '/', '.']);
 
     private static string Shown(string quoted, ReadOnlySpan<char> separators)
     {

@@ -33,12 +33,27 @@ public static class OfferedExperiments
         {
             // Of a pair, one half may go to what is watched.
             var who = elsewhere.Count == experiment.Variants.Count ? "This" : elsewhere[0].Kind.ToString();
-            return $"{who} goes to {string.Join(" and ", elsewhere.Select(each => each.Host).Distinct())}, while pool, processor and polls on this page are those of {Watched(target)}. To see its own, put that service under fire first:";
+            return $"{who} goes to {string.Join(" and ", elsewhere.Select(each => each.Host).Distinct())}, and what is watched is {Watched(target)}: pool, processor and polls are left out of a run. To see its own, put that service under fire first:";
         }
 
         return target.IsOwn && experiment.Variants.Any(variant => variant.Route.StartsWith('/'))
             ? $"This is asked of {Watched(target)}, which answers 404 to routes that it has not. To ask your service, put that under fire first:"
             : null;
+    }
+
+    /// <summary>True when a variant is asked of another service than the one that is watched.</summary>
+    public static bool GoesElsewhere(this Experiment experiment, VariantKind variant, TargetState target)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        ArgumentNullException.ThrowIfNull(target);
+        return experiment.Variants.FirstOrDefault(each => each.Kind == variant) is { } asked && Elsewhere(asked, target) is not null;
+    }
+
+    /// <summary>True when all of it is asked of another service: of a pair, one half may go to what is watched.</summary>
+    public static bool GoesElsewhere(this Experiment experiment, TargetState target)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        return experiment.Variants.All(variant => experiment.GoesElsewhere(variant.Kind, target));
     }
 
     private static string Watched(TargetState target) => $"{(target.IsOwn ? "the lab’s own API" : "your service")} at {target.Address.Authority}";

@@ -145,9 +145,8 @@ internal sealed class OwnEndpointStore
     private void Replace(OwnEndpoint[] all)
     {
         PrivateFolder.Create(System.IO.Path.GetDirectoryName(Path)!);
-        if (Problem is not null && File.Exists(Path)) File.Move(Path, Path + ".damaged", overwrite: true);
         // What is sent stands there as it is sent, secrets included.
-        WholeFile.Write(Path, file => JsonSerializer.Serialize(file, all, Json), isPrivate: true);
+        WholeFile.Write(Path, file => JsonSerializer.Serialize(file, all, Json), isPrivate: true, isOldDamaged: Problem is not null);
         (_all, Problem) = (all, null);
     }
 
@@ -165,7 +164,7 @@ internal sealed class OwnEndpointStore
         catch (Exception failure)
         {
             // Whatever it was: the dashboard starts without these endpoints, and says so.
-            Problem = $"{Path} cannot be read, so your saved endpoints are missing: {JsonMistakes.InWords(failure)} It is kept as {FileName}.damaged when you save the next one.";
+            Problem = $"{Path} cannot be read, so your saved endpoints are missing: {JsonMistakes.InWords(failure)} It is kept as {System.IO.Path.GetFileName(DamagedFile.PlaceOf(Path))} when you save the next one.";
             _log.LogWarning(failure, "The saved endpoints in {Path} cannot be read.", Path);
             return [];
         }

@@ -14,6 +14,8 @@ internal static partial class Figure
     /// <summary>The factor up to which a difference is told in percent: 1.1 × less is nothing anybody would say of 10 % less.</summary>
     public const double FewestTimes = 1.15;
 
+    private const long SecondsPerMinute = 60, SecondsPerHour = 3_600;
+
     private const double MostTimes = 1_000_000;
 
     private const double SmallestShare = 0.00005, SmallestRate = 0.05, LeastMsInSeconds = 10_000;
@@ -68,6 +70,13 @@ internal static partial class Figure
 
     /// <summary>A length in seconds.</summary>
     public static string Seconds(double seconds) => seconds.ToString("0.0", CultureInfo.InvariantCulture) + " s";
+
+    /// <summary>What is left of a time, such as <c>1:42</c>, and <c>1:05:00</c> from an hour on; what has begun of a second counts as one. The same stands in stage/figures.js.</summary>
+    public static string Clock(double seconds)
+    {
+        var left = (long)Math.Ceiling(Math.Max(0, seconds));
+        return left < SecondsPerHour ? $"{left / SecondsPerMinute}:{left % SecondsPerMinute:00}" : $"{left / SecondsPerHour}:{left % SecondsPerHour / SecondsPerMinute:00}:{left % SecondsPerMinute:00}";
+    }
 
     /// <summary>How many times one figure is another, such as <c>7.3 ×</c>.</summary>
     public static string Times(double factor) => FactorOf(factor) + " ×";

@@ -14,6 +14,9 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     /// <summary>Name of the file that is locked, and of the one that says by whom.</summary>
     public const string LockFile = "dashboard.lock", OwnerFile = "dashboard.owner";
 
+    // A process and its addresses; anything longer is none, and would be told as one.
+    private const long MostOwnerBytes = 16 * 1024;
+
     // What the system says when another holds the lock: EAGAIN of Linux and of macOS, ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION of Windows.
     private static readonly int[] Held = [11, 35, unchecked((int)0x80070020), unchecked((int)0x80070021)];
 
@@ -108,7 +111,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
         catch (IOException taken) when (Held.Contains(taken.HResult))
         {
             throw new OptionsValidationException(LabOptions.Section, typeof(LabOptions), [
-                $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder) ?? "its process is not known"}. Open that one, or end it. A second one beside it needs a folder and addresses of its own: --Lab:DataFolder, --urls and --Target:Port."]);
+                $"Lab:DataFolder is '{folder}', which another dashboard is using: {Owner(folder) ?? "its process is not known"}. Open that one, or end it. A second one beside it needs a folder of its own, such as --Lab:DataFolder=./second."]);
         }
         catch (Exception failure) when (FolderTrouble.Is(failure))
         {
@@ -153,7 +156,7 @@ internal sealed partial class DataFolderOwner(IOptions<LabOptions> options, ICon
     {
         try
         {
-            return Encoding.UTF8.GetString(KeptFile.Read(Path.Combine(folder, OwnerFile)).Span);
+            return Encoding.UTF8.GetString(KeptFile.Read(Path.Combine(folder, OwnerFile), MostOwnerBytes).Span);
         }
         catch (Exception unread) when (FolderTrouble.Is(unread))
         {

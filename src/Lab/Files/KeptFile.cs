@@ -9,15 +9,17 @@ internal static class KeptFile
     private const long BytesPerMiB = 1024 * 1024;
 
     /// <summary>Opens a file that another may be writing, renaming or deleting.</summary>
-    /// <exception cref="IOException">It cannot be opened, is empty, or larger than <see cref="MaxBytes"/>.</exception>
+    /// <param name="path">The file.</param>
+    /// <param name="mostBytes">How large it may be.</param>
+    /// <exception cref="IOException">It cannot be opened, is empty, or larger than it may be.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be opened, or is a folder.</exception>
-    public static FileStream Open(string path)
+    public static FileStream Open(string path, long mostBytes = MaxBytes)
     {
         // Before it is opened: a pipe has no length, and opening one waits for its other end for ever.
         if (Directory.Exists(path)) throw new UnauthorizedAccessException("It is a folder.");
         var length = LengthOf(path);
         if (length == 0) throw new IOException("It is empty, or no file but a device or a pipe.");
-        if (length > MaxBytes) throw new IOException($"It takes {length / BytesPerMiB:#,0} MiB, and at most {MaxBytes / BytesPerMiB:#,0} MiB are read.");
+        if (length > mostBytes) throw new IOException($"It takes {Size(length)}, and at most {Size(mostBytes)} are read.");
         return new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
     }
 
@@ -26,11 +28,13 @@ internal static class KeptFile
     public static long LengthOf(string path) => (File.ResolveLinkTarget(path, returnFinalTarget: true) is { } end ? new FileInfo(end.FullName) : new FileInfo(path)).Length;
 
     /// <summary>All of a file; of one that grows, what there was at the start.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="mostBytes">How large it may be.</param>
     /// <exception cref="IOException">As <see cref="Open"/>.</exception>
     /// <exception cref="UnauthorizedAccessException">As <see cref="Open"/>.</exception>
-    public static ReadOnlyMemory<byte> Read(string path)
+    public static ReadOnlyMemory<byte> Read(string path, long mostBytes = MaxBytes)
     {
-        using var file = Open(path);
+        using var file = Open(path, mostBytes);
         return ReadToEnd(file);
     }
 
@@ -40,4 +44,6 @@ internal static class KeptFile
         var bytes = new byte[Math.Min(file.Length - file.Position, MaxBytes)];
         return bytes.AsMemory(0, file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false));
     }
+
+    private static string Size(long bytes) => bytes >= BytesPerMiB ? $"{bytes / BytesPerMiB:#,0} MiB" : $"{bytes:#,0} bytes";
 }

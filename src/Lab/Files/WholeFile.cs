@@ -14,20 +14,23 @@ internal static class WholeFile
     /// <param name="path">Where it is.</param>
     /// <param name="write">Writes its content.</param>
     /// <param name="isPrivate">Whether nobody but the user may read it, where the system can hold it to that.</param>
-    public static void Write(string path, Action<Stream> write, bool isPrivate = false)
+    /// <param name="isOldDamaged">Whether what is there cannot be read, and is to be kept beside it.</param>
+    public static void Write(string path, Action<Stream> write, bool isPrivate = false, bool isOldDamaged = false)
     {
         var unfinished = path + UnfinishedEnding;
         try
         {
-            // Its rights are those of its creation: one that was left behind may have others.
-            if (isPrivate) File.Delete(unfinished);
+            // Its rights are those of its creation, and what is there may have others, or be a pipe, which would be waited at for ever, or a link to elsewhere.
+            File.Delete(unfinished);
             using (var file = new FileStream(unfinished, OptionsOf(isPrivate)))
             {
                 write(file);
                 file.Flush(flushToDisk: true);
             }
 
-            File.Move(unfinished, path, overwrite: true);
+            // Not before this one is whole: a disk that is full must leave the damaged one, and the warning of it, where it is.
+            if (isOldDamaged && File.Exists(path)) DamagedFile.Replace(path, unfinished);
+            else File.Move(unfinished, path, overwrite: true);
         }
         catch
         {

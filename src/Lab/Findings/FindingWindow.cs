@@ -85,8 +85,11 @@ internal sealed class FindingWindow(IEnumerable<string> columns)
         _events.RemoveAll(happened => happened.Seconds < Now - KeptSeconds);
     }
 
+    /// <summary>When the warm-up was over, in seconds since the start; 0 where there was none, and while it is on.</summary>
+    public double CountedSince => _countedSince ?? 0;
+
     /// <summary>How much of a span was counted, in seconds to a tenth: of a warm-up nothing is.</summary>
-    public double CountedOf(double span) => Math.Max(ShortestCounted, Math.Round(Math.Min(span, Now - (_countedSince ?? 0)), 1));
+    public double CountedOf(double span) => Math.Max(ShortestCounted, Math.Round(Math.Min(span, Now - CountedSince), 1));
 
     /// <summary>A span as it is told, in whole seconds: <c>the last 4 s</c>, and less right after a warm-up.</summary>
     public string LastSeconds(double span) => $"the last {Math.Max(1, CountedOf(span)):0} s";

@@ -47,6 +47,6 @@ internal static partial class FindingWords
     public static string Period(this Finding finding) =>
         finding.Until is { } end && end == finding.Since ? $"at {Figure.Seconds(end)}"
         : finding.Until is { } until
-            ? $"{Figure.Seconds(finding.Since)} – {Figure.Seconds(until)}{(finding.StrongestAt is { } at ? $", figures of {Figure.Seconds(at)}" : "")}"
+            ? $"{Figure.Seconds(finding.Since)} – {Figure.Seconds(until)}{(finding.StrongestAt is { } at ? $", figures from {Figure.Seconds(at)}" : "")}"
             : $"since {Figure.Seconds(finding.Since)}";
 }

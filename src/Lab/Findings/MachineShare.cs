@@ -14,6 +14,14 @@ internal static class MachineShare
     /// <summary>Points that the share of others has to differ by, between two that are compared, from which on a difference may be theirs.</summary>
     public const double MinDifference = 15;
 
+    /// <summary>The same, from which on it is told beside a comparison.</summary>
+    public const double MinNamedDifference = 10;
+
+    /// <summary>Why a difference is not told as one.</summary>
+    public const string WhyMaybeTheirs = "Other programs took more of the processors beside the one that did worse: a difference of this size can be theirs.";
+
+    private const double AllPercent = 100, GainPerPart = 2;
+
     /// <summary>What they are called among the figures of a finding.</summary>
     public const string OthersName = "Other programs";
 
@@ -35,10 +43,35 @@ internal static class MachineShare
         ? $"Other programs took unlike parts of this machine’s processors, {Beside(shares)}{WordsOf(difference)}."
         : null;
 
+    /// <summary>What they took beside each, as a sentence, where differences are marked that may be theirs.</summary>
+    /// <param name="shares">What others took beside each, and what it is called.</param>
+    public static string MarkedInWords(IReadOnlyList<(string Name, double? OthersPercent)> shares) =>
+        $"Other programs took unlike parts of this machine’s processors, {Beside(shares)}: differences that may be theirs are marked so.";
+
     /// <summary>True where others took so much more beside the better of two that the difference cannot be theirs: they worked against it.</summary>
     /// <param name="better">What they took beside the better one.</param>
     /// <param name="worse">What they took beside the other.</param>
     public static bool IsAgainstTheBetter(double? better, double? worse) => better > worse && IsUnlike([better, worse]);
+
+    // How many times better one of two may be for the part of the machine that others left it and took from the other. What is bound by the processors was seen to gain up to twice
+    // what their part alone comes to, for others take caches and turns as well. One bound for rates and latencies: of users who wait for their answers, both are one measurement.
+    // 1 where the better one had no more of them, or it is not known.
+    private static double TimesTheirs(double? better, double? worse) => worse > better ? 1 + (GainPerPart * (((AllPercent - better.Value) / Math.Max(1, AllPercent - worse.Value)) - 1)) : 1;
+
+    /// <summary>True where a difference is no larger than what others can have made of it.</summary>
+    /// <param name="times">How many times the one is better than the other; at least 1.</param>
+    /// <param name="isAfterBetter">Whether it is the second that is better.</param>
+    /// <param name="before">What others took beside the first, in percent of all cores; null where it is not known.</param>
+    /// <param name="after">What they took beside the second.</param>
+    public static bool MayBeTheirs(double times, bool isAfterBetter, double? before, double? after) => times <= (isAfterBetter ? TimesTheirs(after, before) : TimesTheirs(before, after));
+
+    /// <summary>True where others took enough beside one, and so much less beside another, that it is told beside a comparison.</summary>
+    /// <param name="othersPercent">What they took beside each; what is not known is left out.</param>
+    public static bool IsNamedUnlike(IEnumerable<double?> othersPercent)
+    {
+        var known = othersPercent.OfType<double>().ToList();
+        return known.Count > 1 && known.Max() >= MinNamedPercent && known.Max() - known.Min() >= MinNamedDifference;
+    }
 
     /// <summary>That others took so much that it disturbs, in one sentence with the figures of all; null where they did not beside any.</summary>
     /// <param name="shares">What others took beside each, and what it is called.</param>
@@ -82,7 +115,7 @@ internal static class MachineShare
     private static string WordsOf(UnlikeDifference difference) => difference switch
     {
         UnlikeDifference.None => "",
-        UnlikeDifference.NotTheirs => ": the better one had less of them, so the difference is not theirs",
+        UnlikeDifference.NotTheirs => ": the better one had less of the machine left, so the difference is not theirs",
         _ => ": the difference may be theirs",
     };
 }

@@ -28,9 +28,10 @@ internal sealed class RuleWatch(IFindingRule rule)
     private double _lastFired;
     private double _now;
     private (double Seconds, VariantKind Variant)? _switch;
-    private VariantKind? _switchedTo, _underFire, _beganUnder;
+    private (double Seconds, VariantKind Variant)? _firstSwitch;
+    private VariantKind? _underFire, _beganUnder;
     private double _since;
-    private bool _holds, _gaveWay, _heldToTheEnd;
+    private bool _holds, _gaveWay, _heldToTheEnd, _isLoadEnding, _beganUnderLoad;
     private Symptom? _latest;
     private Symptom? _strongest;
     private double _strongestAt;
@@ -62,13 +63,13 @@ internal sealed class RuleWatch(IFindingRule rule)
     /// <returns>True when the finding has just appeared for the first time in this run.</returns>
     public bool Follow(FindingWindow window, Symptom? symptom, bool isOfAnother = false)
     {
-        (_now, _switch, _underFire) = (window.Now, window.LastSwitch, window.UnderFire);
+        (_now, _switch, _underFire, _isLoadEnding) = (window.Now, window.LastSwitch, window.UnderFire, window.IsLoadEnding);
         var isNew = Finding is null;
         if (symptom is not null) Fire(symptom, window.Now);
         else if (!isOfAnother) (_firingSince, _firingFrames) = (null, 0);
         if (_holds && window.Now - _lastFired >= PatienceSeconds(window)) _holds = false;
         // The first switch after it began stays with it: when all is over, the variant that came then is not blamed.
-        if (_latest is not null && _switch?.Seconds > _since) _switchedTo ??= _switch?.Variant;
+        if (_latest is not null && _switch?.Seconds > _since) _firstSwitch ??= _switch;
         Describe();
         return isNew && Finding is not null;
     }
@@ -86,7 +87,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     {
         if (!rule.SaysAllIsWell || Finding is null) return;
         (_holds, _firingSince, _firingFrames) = (false, null, 0);
-        if (_since >= window.LastChangeBefore(window.Now)) (_latest, _strongest, _switchedTo, Finding) = (null, null, null, _earlier?.Told);
+        if (_since >= window.LastChangeBefore(window.Now)) (_latest, _strongest, _firstSwitch, Finding) = (null, null, null, _earlier?.Told);
         else Describe();
     }
 
@@ -109,12 +110,13 @@ internal sealed class RuleWatch(IFindingRule rule)
         _firingFrames++;
         if (!_holds && IsAnotherOne()) BeginAnew();
         if (!_holds && !rule.IsCertain && (now - _firingSince < RiseSeconds || _firingFrames < RiseFrames)) return;
-        if (_latest is null) (_since, _beganUnder) = (_firingSince.Value, _underFire);
+        if (_latest is null) (_since, _beganUnder, _beganUnderLoad) = (_firingSince.Value, _underFire, !_isLoadEnding);
         (_holds, _gaveWay) = (true, false);
         _lastFired = now;
         _latest = symptom;
-        // After a switch it lives on what the variant before has left: how bad it was is told of the time of that variant.
-        if (_strongest is null || (!(_switch?.Seconds > _since) && (symptom.Severity, symptom.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) > 0)) (_strongest, _strongestAt) = (symptom, now);
+        // After a switch it lives on what the variant before has left: how bad it was is told of the time of that variant. So is it of the time of the load, once that is being
+        // stopped: connections that are given up are work as well, and none that anybody asked for.
+        if (_strongest is null || (!(_switch?.Seconds > _since) && !(_isLoadEnding && _beganUnderLoad) && (symptom.Severity, symptom.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) > 0)) (_strongest, _strongestAt) = (symptom, now);
     }
 
     // What is told of one switch begins anew with the next. So does what had ended before a switch, or comes long after what the variant before has left is worked
@@ -130,7 +132,7 @@ internal sealed class RuleWatch(IFindingRule rule)
     private void BeginAnew()
     {
         if (!rule.IsOfOneSwitch && _strongest is not null && !IsEarlierTold && Finding is { } ended) _earlier = (ended, _strongest);
-        (_latest, _strongest, _switchedTo, _gaveWay) = (null, null, null, false);
+        (_latest, _strongest, _firstSwitch, _gaveWay) = (null, null, null, false);
     }
 
     private bool IsEarlierTold => !_holds && _earlier is { Strongest: var earlier } && (_strongest is null || (earlier.Severity, earlier.Strength).CompareTo((_strongest.Severity, _strongest.Strength)) >= 0);
@@ -148,7 +150,8 @@ internal sealed class RuleWatch(IFindingRule rule)
             rule.Id, told.Severity, told.Title ?? rule.Title, told.Sentence, told.Why ?? rule.Why, told.Evidence, Math.Round(_since, 2), _holds ? null : Math.Round(_lastFired, 2))
         {
             StrongestAt = _holds ? null : Math.Round(_strongestAt, 2),
-            BegunBeforeSwitchTo = !_holds ? _switchedTo : _switch?.Seconds > _since && !IsBack ? _switch?.Variant : null,
+            // What was over before it did not last past it, and nobody takes it for the doing of the next.
+            BegunBeforeSwitchTo = !_holds ? (_lastFired >= _firstSwitch?.Seconds ? _firstSwitch?.Variant : null) : _switch?.Seconds > _since && !IsBack ? _switch?.Variant : null,
             SeenAt = _holds && _now - _lastFired >= DatedSeconds ? Math.Round(_lastFired, 2) : null,
             HeldToTheEnd = _heldToTheEnd,
         };

@@ -14,8 +14,13 @@ internal sealed partial class FramePump(
     /// <summary>Time between two frames.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
 
+    /// <summary>How long nothing more is said of a failure that stays the same.</summary>
+    public static readonly TimeSpan Silence = TimeSpan.FromMinutes(1);
+
     private readonly IReadOnlyList<IFrameSource> _sources = sources.InOrder;
     private readonly ManualResetEventSlim _stopping = new();
+    private string? _said;
+    private long _saidAt;
 
     /// <summary>Puts one frame together and publishes it.</summary>
     internal Frame PumpOnce()
@@ -42,7 +47,7 @@ internal sealed partial class FramePump(
             }
             catch (Exception failure)
             {
-                LogFailure(failure);
+                Tell(failure);
             }
 
             // A late frame does not delay the ones after it, and missed ticks are not made up for in a burst.
@@ -50,6 +55,14 @@ internal sealed partial class FramePump(
             tick = Math.Max(tick, (long)(elapsed / Interval) + 1);
             if (_stopping.Wait(tick * Interval - elapsed)) return;
         }
+    }
+
+    // It is tried again four times a second: a line for each would fill the disk.
+    private void Tell(Exception failure)
+    {
+        if (_said == failure.Message && time.GetElapsedTime(_saidAt) < Silence) return;
+        (_said, _saidAt) = (failure.Message, time.GetTimestamp());
+        LogFailure(failure);
     }
 
     [LoggerMessage(LogLevel.Error, "A frame could not be put together; the picture has a gap.")]

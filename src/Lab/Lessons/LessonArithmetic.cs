@@ -1,3 +1,4 @@
+using System.Globalization;
 using Experiments.Charts;
 using Lab.Figures;
 using Lab.Findings;
@@ -18,14 +19,15 @@ internal static class LessonArithmetic
     public const double SidesAgreeWithin = 0.05;
 
     private const double MsPerSecond = 1000;
+    private const int MostPlaces = 9;
 
     /// <summary>The predicted goodput against the measured one: what was answered in time and useful, as the question asks and the chart draws.</summary>
     public static string OnRps(LessonResult result)
     {
         var (said, was) = (result.Prediction.Rps, result.Figures.Goodput);
-        var start = $"You said {Amount(said)} requests/s. It was {Figure.Rate(was)}";
-        if (was <= 0) return said <= 0 ? "You said none would be answered, and none was." : $"You said {Amount(said)} requests/s. Not one was answered.";
-        return $"{start}: {Distance(said, was, "more", "less", "many")}.";
+        var start = $"You said {Amount(said)} {(said == 1 ? "request" : "requests")}/s.";
+        if (was <= 0) return said <= 0 ? "You said none would be answered, and none was." : $"{start} Not one was answered.";
+        return $"{start} It was {Figure.Rate(was)}: {Distance(said, was, "more", "less", "many")}.";
     }
 
     /// <summary>The predicted percentile against the measured one.</summary>
@@ -42,6 +44,24 @@ internal static class LessonArithmetic
         ? $"Other programs took {others:0} % of this machine’s processors meanwhile{(MayBeOfOthers(result) ? ": a part of the distance may be theirs, and that part is no mistake of yours" : "")}."
         : null;
 
+    /// <summary>
+    /// That what differs between two runs of a lesson may be the doing of others, who took unlike parts of the machine beside them, as a sentence; null where it is more than they
+    /// can have made, or it is not known.
+    /// </summary>
+    /// <param name="first">The run that others are told against.</param>
+    /// <param name="result">Another.</param>
+    public static string? OnUnlikeOthers(LessonResult first, LessonResult result)
+    {
+        ArgumentNullException.ThrowIfNull(first);
+        ArgumentNullException.ThrowIfNull(result);
+        if (first == result || first.Figures.Goodput is not > 0 || result.Figures.Goodput is not > 0) return null;
+        var isBetter = result.Figures.Goodput > first.Figures.Goodput;
+        var times = isBetter ? result.Figures.Goodput / first.Figures.Goodput : first.Figures.Goodput / result.Figures.Goodput;
+        return times >= Figure.SmallestDifference && MachineShare.MayBeTheirs(times, isBetter, first.OthersPercent, result.OthersPercent)
+            ? $"Other programs took {first.OthersPercent:0} % of the processors beside {first.Run.Name} and {result.OthersPercent:0} % beside {result.Run.Name}: the difference between the two may be theirs. End them, and play both again."
+            : null;
+    }
+
     // They make fewer answers and longer latencies: a guess that was right, or that the run has surpassed, they do not excuse.
     // Where nobody is answered in time at all, the time that was given is too short for the work on any machine.
     private static bool MayBeOfOthers(LessonResult result) => result.Figures.Goodput > 0
@@ -57,10 +77,10 @@ internal static class LessonArithmetic
         var share = (double)result.Figures.Failed / Math.Max(1, result.Figures.Requests);
         if (share > FailureShareThatMatters)
             return $"Little’s law (in flight = throughput × time) is not read off this run: {Figure.Rate(share * 100)} % of the requests failed, and how long those were in flight is no latency.";
-        var (rate, seconds) = (result.Figures.Goodput, meanMs / MsPerSecond);
-        return Math.Abs(rate * seconds - inFlight) > SidesAgreeWithin * Math.Max(rate * seconds, inFlight)
+        var (rate, seconds) = (Factor(result.Figures.Goodput), Factor(meanMs / MsPerSecond));
+        return Math.Abs(rate.Value * seconds.Value - inFlight) > SidesAgreeWithin * Math.Max(rate.Value * seconds.Value, inFlight)
             ? "Little’s law (in flight = throughput × time) is one of steady systems, and this run never was one: how long a request waited changed all the time, and what waited at the end has no latency."
-            : $"Little’s law: in flight = throughput × time. {Factor(rate)} requests/s × {(seconds < 1 ? Seconds(seconds) : $"{seconds:0.00} s")} ≈ {Figure.Rate(rate * seconds)}, and on average {Figure.Rate(inFlight)} requests were in flight.";
+            : $"Little’s law: in flight = throughput × time. {rate} requests/s × {seconds} s ≈ {Figure.Rate(rate.Value * seconds.Value)}, and on average {Figure.Rate(inFlight)} requests were in flight.";
     }
 
     /// <summary>Threads ÷ time with this run's figures, or null when the handler holds no thread.</summary>
@@ -96,8 +116,17 @@ internal static class LessonArithmetic
             : was > said ? $"{distance} as {asMuch} as you thought" : $"you thought {distance} as {asMuch}";
     }
 
-    // With so many digits that whoever multiplies finds the same.
-    private static string Factor(double rate) => rate < 1_000 ? $"{rate:0.0}" : Figure.Rate(rate);
+    // Reckoned on with as many digits as are printed, three at the least: whoever multiplies them finds the product beside them.
+    private static WrittenFactor Factor(double value)
+    {
+        var places = value is > 0 and < 100 ? 2 - (int)Math.Floor(Math.Log10(value)) : value < 1_000 ? 1 : 0;
+        return new(Math.Round(value, Math.Min(places, MostPlaces)), places);
+    }
 
     private static string Seconds(double seconds) => seconds < 1 ? $"{seconds:0.###} s" : $"{seconds:0.0} s";
+
+    private readonly record struct WrittenFactor(double Value, int Places)
+    {
+        public override string ToString() => Value.ToString("N" + Places, CultureInfo.InvariantCulture);
+    }
 }

@@ -30,7 +30,7 @@ internal static partial class LessonFigures
         ["meanthreads"] = result => Number(LessonArithmetic.Threads(result)),
         ["queue"] = result => Number(result.Signals.Peak(SeriesCatalogue.PoolQueue)),
         ["timewait"] = result => Number(result.Signals.Peak(SeriesCatalogue.TcpTimeWait)),
-        ["newtimewait"] = result => Number(result.Signals.Rise(SeriesCatalogue.TcpTimeWait)),
+        ["newtimewait"] = result => Number(result.Signals.Own(SeriesCatalogue.TcpTimeWait)),
         ["contentions"] = result => Number(result.Signals.Mean(SeriesCatalogue.LockContentions)),
         ["onserver"] = result => Number(result.Signals.Peak(SeriesCatalogue.HttpActiveRequests)),
         ["inflight"] = result => Number(result.Signals.Mean(SeriesCatalogue.LoadInFlight)),

@@ -1,10 +1,11 @@
 using Experiments.Charts;
+using Lab.Figures;
 using Lab.Frames;
 using Lab.Runs;
 
 namespace Lab.Lessons;
 
-/// <summary>Peaks, rises and means of every series over the frames of one run, and over those of its load alone. Not thread-safe: filled by one reader, read when it is done.</summary>
+/// <summary>Peaks, means and what is its own of every series over the frames of one run, and over those of its load alone. Not thread-safe: filled by one reader, read when it is done.</summary>
 public sealed class RunSignals
 {
     private static readonly int Elapsed = SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed);
@@ -35,16 +36,16 @@ public sealed class RunSignals
     /// <summary>The greatest value, or null when there was none.</summary>
     public double? Peak(Series series) => Of(series) is { Count: > 0 } all ? all.Peak : null;
 
-    /// <summary>How far it rose above where it began, or null when there was no value.</summary>
-    public double? Rise(Series series) => Of(series) is { Count: > 0 } all ? all.Peak - all.First : null;
+    /// <summary>How much of it is the run's own, or null when there was no value: what a run before has left goes away meanwhile.</summary>
+    public double? Own(Series series) => Of(series).Rise.Risen;
 
     /// <summary>The mean, or null when there was none.</summary>
     public double? Mean(Series series) => Of(series) is { Count: > 0 } all ? all.Sum / all.Count : null;
 
     private Signal Of(Series series) => _series[SeriesCatalogue.IndexOf(series)];
 
-    private readonly record struct Signal(double First, double Peak, double Sum, int Count)
+    private readonly record struct Signal(OwnRise Rise, double Peak, double Sum, int Count)
     {
-        public Signal With(double value) => Count == 0 ? new(value, value, value, 1) : new(First, Math.Max(Peak, value), Sum + value, Count + 1);
+        public Signal With(double value) => new(Rise.With(value), Count == 0 ? value : Math.Max(Peak, value), Sum + value, Count + 1);
     }
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Lab.Live;
+using Lab.Runs;
 
 namespace Lab.Lessons;
 
@@ -18,8 +19,14 @@ public sealed record TalkStanding(int Step, bool IsTicking, string? Problem, Imm
 /// The talk as it is given, on whichever device: the step, and the clock. Kept here, so that a telephone that loses its connection comes back to
 /// the same step. All members may be called from any thread.
 /// </summary>
-internal sealed class TalkCourse(ILab lab, TimeProvider time)
+/// <param name="lab">The lab that its buttons act on.</param>
+/// <param name="time">Counts its time.</param>
+/// <param name="store">The stored runs; null where nothing can have been recorded.</param>
+internal sealed class TalkCourse(ILab lab, TimeProvider time, IRunStore? store = null)
 {
+    /// <summary>What is said at a step that nothing was recorded of, while recordings are played.</summary>
+    public const string NothingRecorded = "Nothing was recorded of it: the stage stays as it is.";
+
     private static readonly TalkStanding Beginning = new(-1, false, null, []);
 
     private readonly Lock _gate = new();
@@ -118,12 +125,15 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time)
         Changed?.Invoke();
     }
 
-    /// <summary>Has the stage play what was recorded, or the lab again. A run of the talk's that is on is stopped: nobody would see it behind a recording, nor stop it.</summary>
+    /// <summary>
+    /// Has the stage play what was recorded, or the lab again: what the one has shown, the other has not. A run of the talk's that is on is stopped: nobody would see it
+    /// behind a recording, nor stop it.
+    /// </summary>
     /// <param name="speed">Pace in times the original; null for the lab.</param>
     public void PlayRecordings(int? speed)
     {
         if (speed is not null && lab.State is { Run: not null, ReservedFor: null }) lab.Stop();
-        lock (_gate) _standing = _standing with { RecordingSpeed = speed, Problem = null };
+        lock (_gate) _standing = _standing with { RecordingSpeed = speed, Problem = null, Played = speed == _standing.RecordingSpeed ? _standing.Played : [] };
         Changed?.Invoke();
     }
 
@@ -136,9 +146,16 @@ internal sealed class TalkCourse(ILab lab, TimeProvider time)
     // Outside of the gate: the lab tells others of it.
     private void Play(int step)
     {
-        if (Standing.RecordingSpeed is not null)
+        var standing = Standing;
+        if (standing.RecordingSpeed is not null && Steps[step].Cue is not { Action: TalkAction.Choose })
         {
-            lock (_gate) _standing = _standing with { Played = _standing.Played.Add(step) };
+            // A step that nothing was recorded of leaves the stage as it is, and says so: nobody would know what has been waited for.
+            var isRecorded = store is not null && TalkScene.Of(standing with { Step = step }, store) is not null;
+            lock (_gate)
+            {
+                if (isRecorded) _standing = _standing with { Played = _standing.Played.Add(step) };
+                else if (_standing.Step == step && Steps[step].Cue is not null) _standing = _standing with { Problem = NothingRecorded };
+            }
         }
         else if (Steps[step].Cue is { IsPlayable: true } cue)
         {

@@ -38,7 +38,8 @@ public interface ILab
     LabAnswer ChangeLoad(LoadChange change);
 
     /// <summary>Stops the run: what is in flight may finish, then it is cancelled.</summary>
-    LabAnswer Stop();
+    /// <param name="run">Stops this run and no other; null for whichever is on.</param>
+    LabAnswer Stop(string? run = null);
 
     /// <summary>The summary of one of the last runs of this session, or null.</summary>
     RunSummary? Summary(string id);

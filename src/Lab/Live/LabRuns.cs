@@ -25,7 +25,8 @@ internal static class LabRuns
         try
         {
             Examine();
-            using var stop = cancellation.Register(() => lab.Stop());
+            // By its name: it may have ended, and the run that is on may be another's.
+            using var stop = cancellation.Register(() => lab.Stop(run.Id));
             var summary = await ended.Task;
             cancellation.ThrowIfCancellationRequested();
             return summary;

@@ -79,6 +79,8 @@ internal sealed class LiveLab : ILab, IDisposable
             _underFire = launched.UnderFire;
             run = _underFire.Run;
             _state = _state with { Phase = RunPhase.Running, Experiment = request.Experiment, Variant = request.Variant, Run = run, Load = _underFire.Level, LastSummary = null, Problem = null };
+            // Before its name: who sees the run has to know whose readings are none of it.
+            _inProgress.GoesElsewhere = _underFire.Experiment.GoesElsewhere(request.Variant, _state.Target);
             _inProgress.Id = id;
             _followers.OnStarted(run, launched.Plan);
             _events.AddVariant(FrameEventKinds.RunStarted, request.Variant, _underFire.Experiment.LabelOf(request.Variant));
@@ -119,6 +121,7 @@ internal sealed class LiveLab : ILab, IDisposable
             // Once nothing more is sent, it is the choice for the next run: this one would have time under fire without a request.
             if (_underFire is not null && _state.Phase == RunPhase.Running)
             {
+                _inProgress.GoesElsewhere = experiment.GoesElsewhere(variant, _state.Target);
                 _underFire.SwitchTo(variant);
                 _events.AddVariant(FrameEventKinds.VariantSwitched, variant, experiment.LabelOf(variant));
             }
@@ -150,11 +153,11 @@ internal sealed class LiveLab : ILab, IDisposable
         return LabAnswer.Done;
     }
 
-    public LabAnswer Stop()
+    public LabAnswer Stop(string? run = null)
     {
         lock (_gate)
         {
-            if (_underFire is null) return LabAnswer.Conflict("There is no run to stop.");
+            if (_underFire is null || (run is not null && run != _underFire.Run.Id)) return LabAnswer.Conflict("There is no run to stop.");
             _underFire.Stop();
             if (_state.Phase == RunPhase.Stopping) return LabAnswer.Done;
             EnterStopping("stop");
@@ -220,7 +223,7 @@ internal sealed class LiveLab : ILab, IDisposable
 
         var summary = underFire.SumUp(snapshot, _target);
         summary = _followers.OnEnded(summary);
-        _inProgress.Id = null;
+        (_inProgress.Id, _inProgress.GoesElsewhere) = (null, false);
         _underFire = null;
         _state = _state with { Phase = RunPhase.Idle, Run = null, Load = null, Swarm = null, LastSummary = summary, Problem = underFire.Problem };
         UnselectWhatIsGone();

@@ -60,6 +60,7 @@ internal sealed class LoadParts
     public void Pass(double countedSeconds, IEnumerable<(VariantKind Variant, double Seconds)> underFire)
     {
         var on = _parts[^1];
+        var fired = new Dictionary<LoadPart, double>();
         foreach (var (variant, seconds) in underFire)
         {
             var own = Math.Max(0, seconds - _underFire.GetValueOrDefault(variant));
@@ -67,9 +68,11 @@ internal sealed class LoadParts
             if (PartOf(variant) is not { } part) continue;
             if (part == on && on.Seconds <= 0 && own > 0 && _parts.Count > 1 && _parts[^2].Variant != variant) on.BeginLater(Math.Max(0, countedSeconds - own));
             part.Fire(own);
+            fired[part] = own;
         }
 
-        foreach (var part in _parts.Where(part => part != on)) part.PassBy(countedSeconds);
+        // A switch is between two snapshots: what was before it is of the time under fire.
+        foreach (var part in _parts.Where(part => part != on)) part.PassBy(Math.Max(0, countedSeconds - fired.GetValueOrDefault(part)));
     }
 
     /// <summary>The parts in order; empty when the load was the same throughout.</summary>

@@ -53,11 +53,12 @@ internal sealed class RunLauncher(ILabExperiments experiments, LoadSources sourc
             return (null, [.. invalid.Errors.Select(error => new FieldError(ModelPlanner.FieldOf(error.Field, request), error.Message))]);
         }
 
+        var watched = experiment.GoesElsewhere(target) ? null : target.ProcessId;
         var run = new CurrentRun(id, request.Experiment, time.GetUtcNow(), plan.Executor.PlannedDuration.TotalSeconds, PresetModels.AsFired(request, experiment))
         {
-            Subject = RunSubject.Of(experiment), Part = lease?.Part, ProcessId = target.ProcessId, Address = target.Address,
+            Subject = RunSubject.Of(experiment), Part = lease?.Part, ProcessId = watched, Address = target.Address,
         };
         var targets = experiment.Variants.ToDictionary(variant => variant.Kind, variant => experiments.TargetOf(experiment, variant.Kind, target.Address));
-        return (new(new(run, experiment, targets, load, LoadLevel.Of(plan.Executor), plan.Timeout, target.ProcessId), plan), []);
+        return (new(new(run, experiment, targets, load, LoadLevel.Of(plan.Executor), plan.Timeout, watched), plan), []);
     }
 }

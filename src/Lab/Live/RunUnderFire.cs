@@ -1,4 +1,5 @@
 using Experiments;
+using Lab.Endpoints;
 using Lab.Findings.Rules;
 using Lab.Loads;
 using Lab.Runs;
@@ -25,6 +26,7 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     private readonly RungCounts _rungs = new();
     private readonly LoadParts _parts = new(run.Request.Variant, level);
     private readonly VariantSeconds _seconds = new();
+    private readonly LoadLevel? _askedFor = level;
     private int _peakUsers;
     private double? _peakRatePerSecond = level is { IsRate: true } ? level.Level : null;
     private readonly double _warmUpSeconds = ModelPlanner.WarmUp(run.Request).TotalSeconds;
@@ -135,8 +137,9 @@ internal sealed class RunUnderFire(CurrentRun run, Experiment experiment, IReadO
     public RunSummary SumUp(LoadSnapshot last, ITarget target) => RunSummaries.Of(run, experiment, last, _peakUsers, Ended, _variant, run.Request.Source == LoadSourceKind.Engine ? _seconds : null) with
     {
         PeakRatePerSecond = _peakRatePerSecond,
+        LoadAskedFor = _askedFor,
         Thresholds = _judge.Verdicts(last.Total.Seconds),
-        Settings = target.State.IsOwn ? target.Settings : null,
+        Settings = target.State.IsOwn && !experiment.GoesElsewhere(target.State) ? target.Settings : null,
         Rungs = _rungs.Ended,
         Source = run.Request.Source,
         TimeoutMs = run.Request.Source == LoadSourceKind.Engine ? timeout.TotalMilliseconds : null,

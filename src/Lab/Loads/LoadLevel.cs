@@ -12,6 +12,9 @@ public sealed record LoadLevel(double Level, bool IsRate)
     /// <summary>As read by people, such as <c>200 users</c>.</summary>
     public string Words => IsRate ? $"{Figure.Rate(Level)} starts/s" : Figure.Counted((long)Level, "user");
 
+    /// <summary>Its number alone: users are whole, and a rate is where it can be.</summary>
+    public string Number => IsRate && !double.IsInteger(Level) ? Figure.Rate(Level) : Figure.Count((long)Level);
+
     /// <summary>As read by people where it went on to another, such as <c>200 → 400 users</c>.</summary>
     public string WordsTo(LoadLevel other) => $"{(IsRate ? Figure.Rate(Level) : Figure.Count((long)Level))} → {other.Words}";
 

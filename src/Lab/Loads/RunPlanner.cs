@@ -56,18 +56,28 @@ internal static class RunPlanner
         {
             Target = experiments.TargetOf(experiment, request.Variant, targetAddress),
             Executor = request.Model == LoadModel.Users
-                ? Users(preset?.Stages ?? request.Stages ?? StagesOf(request), startUsers: request.RampSeconds == 0 && preset is null && request.Stages is null ? request.Users : 0)
+                ? Users(preset?.Stages ?? request.Stages ?? StagesOf(request), startUsers: preset is null && request.Stages is null && IsThereAtOnce(request) ? request.Users : 0)
                 : ModelPlanner.Executor(request),
             ThinkTime = TimeSpan.FromMilliseconds(request.ThinkTimeMs ?? 0),
             WarmUp = ModelPlanner.WarmUp(request),
-            Timeout = (request.TimeoutMs ?? preset?.TimeoutMs ?? UsualTimeoutMs(experiment)) is { } timeoutMs ? TimeSpan.FromMilliseconds(timeoutMs) : LoadPlan.DefaultTimeout,
+            Timeout = TimeoutOf(request, experiment),
             GracefulStop = TimeSpan.FromMilliseconds(options.GracefulStopMs),
         };
         return experiments.Completed(plan, experiment);
     }
 
+    /// <summary>How long each request may take: as asked for, else as its preset says, else as the first preset of the experiment does.</summary>
+    public static TimeSpan TimeoutOf(RunRequest request, Experiment experiment)
+    {
+        var preset = request.Preset is { } id ? FindPreset(experiment, id) : null;
+        return (request.TimeoutMs ?? preset?.TimeoutMs ?? UsualTimeoutMs(experiment)) is { } timeoutMs ? TimeSpan.FromMilliseconds(timeoutMs) : LoadPlan.DefaultTimeout;
+    }
+
     // How patient its clients are belongs to an experiment: with half a minute, nobody ever leaves and nothing is abandoned.
     private static int? UsualTimeoutMs(Experiment experiment) => experiment.Presets is [var usual, ..] ? usual.TimeoutMs : null;
+
+    // A single user cannot come bit by bit, and would come when the ramp is over: a second without anybody is no part of what one user gets.
+    private static bool IsThereAtOnce(RunRequest request) => request.RampSeconds == 0 || request.Users == 1;
 
     private static RampingVus Users(IReadOnlyList<PresetStage> stages, int startUsers) =>
         new([.. stages.Select(stage => new LoadStage(TimeSpan.FromSeconds(stage.Seconds), stage.Users))], startUsers);

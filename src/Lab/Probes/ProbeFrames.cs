@@ -6,7 +6,7 @@ using Observation.Runtime;
 namespace Lab.Probes;
 
 /// <summary>The probes' part of every frame. Numbers that have grown too old are left out, which draws a gap. For the frame pump's thread only.</summary>
-internal sealed class ProbeFrames(TargetReadings readings, FrameEvents events, StreamClock clock) : IFrameSource
+internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, FrameEvents events, StreamClock clock) : IFrameSource
 {
     /// <summary>Age in seconds past which a runtime sample is no longer drawn. Samples come every half second.</summary>
     public const double MaxRuntimeAgeSeconds = 1.5;
@@ -23,6 +23,14 @@ internal sealed class ProbeFrames(TargetReadings readings, FrameEvents events, S
 
     public void Fill(FrameValues frame)
     {
+        frame[SeriesCatalogue.CpuMachine] = readings.MachineCpuPercent;
+        if (run.GoesElsewhere)
+        {
+            // Their moment passes as well: afterwards they would be told as if they were of then.
+            _ = readings.DequeueAdjustments();
+            return;
+        }
+
         FillRuntime(frame, readings.Runtime);
         if (readings.Sockets is { } sockets && clock.Age(sockets.TakenAt) <= MaxSocketsAgeSeconds)
         {
@@ -31,7 +39,6 @@ internal sealed class ProbeFrames(TargetReadings readings, FrameEvents events, S
             frame[SeriesCatalogue.TcpPorts] = sockets.LocalPorts;
         }
 
-        frame[SeriesCatalogue.CpuMachine] = readings.MachineCpuPercent;
         FillPoll(frame);
         foreach (var adjustment in readings.DequeueAdjustments())
             events.AddAdjustment(adjustment.Reason, adjustment.Threads);

@@ -29,6 +29,23 @@ public sealed record BallotState(int Id, RoomQuestion Question, BallotPhase Phas
 {
     /// <summary>The run that answers it, and that the answers can be kept with; null before there is one.</summary>
     public string? Run { get; init; }
+
+    /// <summary>The run that had ended last when this vote began, and whose figures would give the answer away; null for none.</summary>
+    public string? RunBefore { get; init; }
+
+    /// <summary>
+    /// True while what an earlier run has measured is kept from the room: it could be copied from, or would answer before anybody had to guess. A run that is on is watched, and what was
+    /// watched with a locked answer in the pocket is no secret once it has ended.
+    /// </summary>
+    /// <param name="state">How the lab stands.</param>
+    public bool Withholds(LabState state)
+    {
+        ArgumentNullException.ThrowIfNull(state);
+        return state.Run is null && (Phase == BallotPhase.Open || (Phase == BallotPhase.Locked && state.LastSummary?.Id == RunBefore));
+    }
+
+    /// <summary>Why the run that has ended since is no answer to it, as a sentence; null where it is one, and before there is a run.</summary>
+    public string? NoAnswer { get; init; }
 }
 
 /// <summary>
@@ -76,7 +93,7 @@ internal sealed class Ballots : IDisposable
         _before = [];
         _openedAt = Now();
         (_runBefore, _measured) = (_lab.State.LastSummary?.Id, null);
-        return new(++_lastId, question, BallotPhase.Open, 1, 0, null);
+        return new(++_lastId, question, BallotPhase.Open, 1, 0, null) { RunBefore = _runBefore };
     });
 
     /// <summary>Takes no more answers.</summary>
@@ -89,7 +106,7 @@ internal sealed class Ballots : IDisposable
         _before = RoomResult.Of(ballot.Question, [.. _answers.Values]).Bins;
         _answers.Clear();
         _openedAt = Now();
-        return ballot with { Phase = BallotPhase.Open, Round = ballot.Round + 1, Answered = 0, Result = null };
+        return ballot with { Phase = BallotPhase.Open, Round = ballot.Round + 1, Answered = 0, Result = null, Run = null, NoAnswer = null, RunBefore = _lab.State.LastSummary?.Id };
     });
 
     /// <summary>Shows everybody what was answered, and what was measured as soon as it has been.</summary>
@@ -164,6 +181,7 @@ internal sealed class Ballots : IDisposable
         return ballot with
         {
             Phase = BallotPhase.Revealed, Run = measured.Run,
+            NoAnswer = NoAnswerTo(ballot.Question),
             Result = RoomResult.Of(ballot.Question, [.. _answers.Values], measured.Figure) with { Before = _before, MeasuredLine = measured.Line },
         };
     }
@@ -175,20 +193,27 @@ internal sealed class Ballots : IDisposable
     {
         var now = Now();
         if (_current is { Phase: BallotPhase.Open } && now.Run is not null && now != _openedAt) Lock();
-        if (Remember() && _current is { Phase: BallotPhase.Revealed }) Reveal();
+        Change(ballot =>
+        {
+            var hasNews = Remember(ballot) || IsOtherwiseNoAnswer(ballot);
+            return hasNews && ballot is { Phase: BallotPhase.Revealed } ? Revealed(ballot) : ballot;
+        });
     }
 
-    // The next run clears the stage, and the room may be asked to guess long before it is told.
-    private bool Remember()
+    // Under the gate. The next run clears the stage, and the room may be asked to guess long before it is told.
+    private bool Remember(BallotState? ballot)
     {
-        lock (_gate)
-        {
-            if (_measured is not null || _current is not { Question: var asked } || _lab.State is not { LastSummary: { } ended } state) return false;
-            if (ended.Id == _runBefore || MeasuredAnswer.RunOf(asked, state) is null) return false;
-            _measured = Measured(asked, state);
-            return true;
-        }
+        if (_measured is not null || ballot is not { Question: var asked } || _lab.State is not { LastSummary: { } ended } state) return false;
+        if (ended.Id == _runBefore || MeasuredAnswer.RunOf(asked, state) is null) return false;
+        _measured = Measured(asked, state);
+        return true;
     }
+
+    // Under the gate.
+    private bool IsOtherwiseNoAnswer(BallotState? ballot) => ballot is { Question: var asked } && NoAnswerTo(asked) is { } why && why != ballot.NoAnswer;
+
+    private string? NoAnswerTo(RoomQuestion question) =>
+        _measured is null && _lab.State is { LastSummary: { } ended } state && ended.Id != _runBefore ? MeasuredAnswer.WhyNot(question, state) : null;
 
     private (string? Run, VariantKind Variant) Now() => _lab.State is var state ? (state.Run?.Id, state.Variant) : default;
 

@@ -71,6 +71,6 @@ internal sealed class ClassResults
     {
         var goodputs = results.Select(result => result.Goodput).Order().ToList();
         var percentiles = results.Select(result => result.P95Ms).OfType<double>().Order().ToList();
-        return new(experiment, variant, results.Count, goodputs[0], goodputs[goodputs.Count / 2], goodputs[^1], percentiles.Count == 0 ? null : percentiles[percentiles.Count / 2]);
+        return new(experiment, variant, results.Count, goodputs[0], RoomResult.MedianOf(goodputs), goodputs[^1], percentiles.Count == 0 ? null : RoomResult.MedianOf(percentiles));
     }
 }

@@ -20,14 +20,14 @@ internal static class KeptPrediction
         return (question, kind switch
         {
             QuestionKind.Choice => new(kept.Count, [.. kept.Chosen.Index().Select(option => new RoomBin(option.Index, option.Index, option.Item))]),
-            QuestionKind.Line => new(kept.Lines, []) { Fan = kept.Fan, MeasuredLine = LineOf(run) },
+            QuestionKind.Line => new(kept.Lines, []) { Fan = kept.Fan, MeasuredLine = LineOf(run, kept.Seconds) },
             _ => RoomResult.Of(question, [.. kept.Numbers.Select(number => new RoomAnswer(Number: number))], kept.Measured),
         });
     }
 
-    private static IReadOnlyList<IReadOnlyList<double>> LineOf(RunDocument run)
+    private static IReadOnlyList<IReadOnlyList<double>> LineOf(RunDocument run, double seconds)
     {
         var column = run.ColumnOf(SeriesCatalogue.LoadSucceeded);
-        return column < 0 ? [] : [.. MeasuredAnswer.Points(run.Frames, column)];
+        return column < 0 ? [] : [.. MeasuredAnswer.Points(run.Frames, column, seconds)];
     }
 }

@@ -1,5 +1,6 @@
 using Experiments;
 using Experiments.Charts;
+using Lab.Loads;
 
 namespace Lab.Room;
 
@@ -69,6 +70,9 @@ public sealed record RoomQuestion(QuestionKind Kind, string Text)
 
     /// <summary>The variant it is about.</summary>
     public VariantKind Variant { get; init; }
+
+    /// <summary>The load it is about; null where any will do.</summary>
+    public LoadLevel? Load { get; init; }
 
     /// <summary>The series that answers a line; null for other kinds.</summary>
     public Series? Series { get; init; }

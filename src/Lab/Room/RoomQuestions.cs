@@ -7,19 +7,21 @@ namespace Lab.Room;
 /// <summary>The questions that an experiment suggests. Stateless.</summary>
 internal static class RoomQuestions
 {
-    private const double LeastRps = 1, GreatestRps = 100_000, LeastMs = 1;
+    private const double LeastRps = 1, GreatestRps = 100_000, LeastMs = 1, DefaultSeconds = 30;
     private const string NoLine = "none of them";
 
     /// <summary>Those of a variant of an experiment: throughput, percentile, which line moves, and how it goes.</summary>
-    public static IReadOnlyList<RoomQuestion> Of(Experiment experiment, VariantKind variant)
+    /// <param name="experiment">The experiment.</param>
+    /// <param name="variant">The variant.</param>
+    /// <param name="load">The load they are about; null for that of the experiment's first preset.</param>
+    public static IReadOnlyList<RoomQuestion> Of(Experiment experiment, VariantKind variant, AskedLoad? load = null)
     {
         ArgumentNullException.ThrowIfNull(experiment);
         if (experiment.Variants.FirstOrDefault(each => each.Kind == variant) is not { } asked) asked = experiment.Variants[0];
-        var preset = experiment.Presets is [var first, ..] ? first : null;
-        var users = preset is null ? "the same load" : preset.Name;
-        var greatestMs = Decade(Math.Max(1_000, preset?.TimeoutMs ?? 0));
-        var subject = $"{asked.Kind.Mark()} {asked.Kind} ({asked.Name}), {users}";
-        return
+        load ??= experiment.Presets is [var first, ..] ? AskedLoad.Of(new() { Experiment = experiment.Id, Preset = first.Id }, experiment) : new("the same load", null, DefaultSeconds, 0);
+        var greatestMs = Decade(Math.Max(1_000, load.TimeoutMs));
+        var subject = $"{asked.Kind.Mark()} {asked.Kind} ({asked.Name}), {load.Words}";
+        RoomQuestion[] questions =
         [
             new(QuestionKind.Number, $"{subject}: how many good answers a second?")
             {
@@ -32,9 +34,10 @@ internal static class RoomQuestions
             new(QuestionKind.Choice, $"{subject}: which line moves first?") { Options = [.. Movable(experiment), NoLine], Experiment = experiment.Id, Variant = asked.Kind },
             new(QuestionKind.Line, $"{subject}: draw the good answers a second.")
             {
-                Unit = "/s", Greatest = 1_000, Seconds = Math.Max(10, preset?.Stages.Sum(stage => stage.Seconds) ?? 30), Series = SeriesCatalogue.LoadSucceeded, Experiment = experiment.Id, Variant = asked.Kind,
+                Unit = "/s", Greatest = 1_000, Seconds = Math.Max(10, load.Seconds), Series = SeriesCatalogue.LoadSucceeded, Experiment = experiment.Id, Variant = asked.Kind,
             },
         ];
+        return [.. questions.Select(question => question with { Load = load.Level })];
     }
 
     private static IEnumerable<string> Movable(Experiment experiment) =>

@@ -20,7 +20,10 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
     public const int Ranges = 16;
 
     private const double FactorOfTwo = 2;
-    private const int ClosestShown = 3;
+    private const int ClosestShown = 3, FarthestFactor = 10;
+
+    // Of fewer, no half lies between two quartiles.
+    private const int LeastForQuartiles = 5;
 
     // Of a fan of lines: the outermost tenth on each side is left out.
     private static readonly double[] FanQuantiles = [0.1, 0.25, 0.5, 0.75, 0.9];
@@ -28,10 +31,16 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
     /// <summary>Median of the numbers; null for none.</summary>
     public double? Median { get; init; }
 
-    /// <summary>A quarter of the numbers is below it.</summary>
+    /// <summary>The least number; null for none.</summary>
+    public double? Least { get; init; }
+
+    /// <summary>The greatest number; null for none.</summary>
+    public double? Greatest { get; init; }
+
+    /// <summary>A quarter of the numbers is below it; null where there are too few for quarters.</summary>
     public double? LowerQuartile { get; init; }
 
-    /// <summary>A quarter of the numbers is above it.</summary>
+    /// <summary>A quarter of the numbers is above it; null where there are too few for quarters.</summary>
     public double? UpperQuartile { get; init; }
 
     /// <summary>What the run gave; null until it has.</summary>
@@ -40,7 +49,7 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
     /// <summary>Share of the numbers within a factor of two of <see cref="Measured"/>, 0 to 1.</summary>
     public double? WithinTwo { get; init; }
 
-    /// <summary>The three that came closest to <see cref="Measured"/>, the closest first.</summary>
+    /// <summary>The three that came closest to <see cref="Measured"/>, the closest first; nobody who was off by more than a factor of ten.</summary>
     public IReadOnlyList<CloseAnswer> Closest { get; init; } = [];
 
     /// <summary>Lines that leave a tenth, a quarter, a half, three quarters and nine tenths of all drawn lines below them, point by point.</summary>
@@ -65,6 +74,14 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
         };
     }
 
+    /// <summary>The median of numbers in order; of two, what is in the middle between them.</summary>
+    /// <param name="sorted">At least one.</param>
+    public static double MedianOf(IReadOnlyList<double> sorted)
+    {
+        ArgumentNullException.ThrowIfNull(sorted);
+        return Quantile(sorted, 0.5);
+    }
+
     private static RoomResult OfNumbers(RoomQuestion question, IReadOnlyCollection<RoomAnswer> answers, double? measured)
     {
         var numbers = answers.Select(answer => answer.Number).OfType<double>().Order().ToList();
@@ -72,10 +89,11 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
         if (numbers.Count == 0) return result with { Measured = measured };
         return result with
         {
-            Median = Quantile(numbers, 0.5), LowerQuartile = Quantile(numbers, 0.25), UpperQuartile = Quantile(numbers, 0.75), Measured = measured,
+            Median = MedianOf(numbers), Least = numbers[0], Greatest = numbers[^1], Measured = measured,
+            LowerQuartile = numbers.Count < LeastForQuartiles ? null : Quantile(numbers, 0.25), UpperQuartile = numbers.Count < LeastForQuartiles ? null : Quantile(numbers, 0.75),
             WithinTwo = measured is > 0 and { } value ? numbers.Count(number => number <= value * FactorOfTwo && number >= value / FactorOfTwo) / (double)numbers.Count : null,
             Closest = measured is { } goal
-                ? [.. answers.Where(answer => answer.Number is not null).OrderBy(answer => Distance(question, answer.Number!.Value, goal)).Take(ClosestShown).Select(answer => new CloseAnswer(answer.Number!.Value, answer.Nickname))]
+                ? [.. answers.Where(answer => answer.Number is { } number && number <= goal * FarthestFactor && number >= goal / FarthestFactor).OrderBy(answer => Distance(question, answer.Number!.Value, goal)).Take(ClosestShown).Select(answer => new CloseAnswer(answer.Number!.Value, answer.Nickname))]
                 : [],
         };
     }
@@ -112,7 +130,7 @@ public sealed record RoomResult(int Count, IReadOnlyList<RoomBin> Bins)
     }
 
     // Between the two neighbours, so that two answers have a median between them.
-    private static double Quantile(List<double> sorted, double quantile)
+    private static double Quantile(IReadOnlyList<double> sorted, double quantile)
     {
         var at = quantile * (sorted.Count - 1);
         var (below, above) = (sorted[(int)Math.Floor(at)], sorted[(int)Math.Ceiling(at)]);

@@ -33,6 +33,9 @@ internal sealed class RunPicture(IReadOnlyList<Series> columns)
     /// <summary>What happened in the run so far, oldest first.</summary>
     public IReadOnlyList<RunMark> Marks => _marks;
 
+    /// <summary>True once the run has ended, until the next one begins.</summary>
+    public bool IsOver => _marks.Count > 0 && !_isOn;
+
     /// <summary>Every row of the run so far.</summary>
     public IReadOnlyList<RunRow> Rows => _rows;
 

@@ -53,10 +53,11 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
 
     private bool Restore(string from, string deleted)
     {
-        if (!Move(from, deleted, overwrite: true)) return false;
-        // The time from which it counts as deleted: nothing is written to while it is there.
-        File.SetLastWriteTimeUtc(deleted, time.GetUtcNow().UtcDateTime);
-        return true;
+        if (!File.Exists(from)) return false;
+        // The time from which it counts as deleted: nothing is written to while it is there. Set before it is moved: where that may not be done, or is the
+        // last thing this process does, the run stays in the list, where nothing goes by the time, and is not among the deleted with one of long ago.
+        File.SetLastWriteTimeUtc(from, time.GetUtcNow().UtcDateTime);
+        return Move(from, deleted, overwrite: true);
     }
 
     private static bool Move(string from, string to, bool overwrite)

@@ -22,9 +22,17 @@ internal static class DocumentWalk
         var place = new JsonPlace();
         while (reader.Read())
         {
-            place.Pass(ref reader);
-            if (place is { Depth: 1, Name: Plan } && reader.TokenType == JsonTokenType.PropertyName) reader.Skip();
-            else if (rule(ref reader, place) is { } said) return said;
+            try
+            {
+                place.Pass(ref reader);
+                if (place is { Depth: 1, Name: Plan } && reader.TokenType == JsonTokenType.PropertyName) reader.Skip();
+                else if (rule(ref reader, place) is { } said) return said;
+            }
+            catch (InvalidOperationException)
+            {
+                // In a field that nobody reads, no text was ever made of its bytes.
+                return $"One of its texts is none: '{place}' has half of a character, or bytes that are not UTF-8.";
+            }
         }
 
         return null;

@@ -22,7 +22,7 @@ internal static class RunAgreementRules
         // A length that is wrong makes every rate of it wrong.
         var inTimes = isOfEngine ? RunLengthRules.Mistake(document) ?? (inFigures is null ? RunRateRules.Mistake(document) : null) : null;
         var inSeconds = RunIntervalRules.Mistake(document) ?? (isOfEngine ? RunWaitingRules.Mistake(document) ?? RunSpreadRules.Mistake(document) : null);
-        return ((string?[])[inFigures, inTimes, MistakeInState(document), MistakeInEnd(document.Summary), inFigures is null && isOfEngine ? RunVerdictRules.Mistake(document) : null, inSeconds, RunOriginRules.Mistake(document), isOfEngine ? RunRequestRules.Mistake(document) ?? RunFrameRules.Mistake(document) : null]).OfType<string>();
+        return ((string?[])[inFigures, inTimes, MistakeInState(document), MistakeInEnd(document.Summary), inFigures is null && isOfEngine ? RunVerdictRules.Mistake(document) : null, inSeconds, RunOriginRules.Mistake(document), isOfEngine ? RunRequestRules.Mistake(document) ?? RunFrameRules.Mistake(document) ?? RunFrameAgreementRules.Mistake(document) : null]).OfType<string>();
     }
 
     /// <summary>True where this program's engine made the load and measured it: its figures agree to the last request.</summary>

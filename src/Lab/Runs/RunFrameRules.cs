@@ -11,6 +11,11 @@ internal static class RunFrameRules
 
     private const double MostAtOnce = 10_000_000, HighestRate = 1e9;
 
+    // Of all processors there are a hundred; a late reading has a little more than its time.
+    private const double MostPercent = 200;
+
+    private static readonly HashSet<string> OfAllProcessors = [SeriesCatalogue.CpuMachine.Id, SeriesCatalogue.CpuTarget.Id, SeriesCatalogue.GeneratorCpu.Id];
+
     // What has happened so far, which only grows.
     private static readonly string[] SoFar = ["totals.", "errors."];
 
@@ -39,6 +44,7 @@ internal static class RunFrameRules
         Unsigned.Contains(series.Id) ? 0 : double.NegativeInfinity,
         series.Unit switch
         {
+            _ when OfAllProcessors.Contains(series.Id) => MostPercent,
             "users" or "requests" or "items" or "threads" or "connections" or "sockets" or "ports" => SoFar.Any(prefix => series.Id.StartsWith(prefix, StringComparison.Ordinal)) ? RunCountRules.MostCounted : MostAtOnce,
             "requests/s" or "items/s" => HighestRate,
             _ => double.PositiveInfinity,

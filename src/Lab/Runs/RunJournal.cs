@@ -35,6 +35,9 @@ internal sealed class RunJournal : IDisposable
     /// <summary>Why the folder takes nothing at the moment; null when everything is with it.</summary>
     public FolderTrouble? Trouble { get; private set; }
 
+    /// <summary>True when the folder has every line; what it has not is in memory alone.</summary>
+    public bool IsInTheFolder => _inMemory.Length == 0;
+
     public void Add(Frame frame) => Append(Frame, frame);
 
     public void Add(RunTick tick) => Append(Tick, tick);

@@ -28,14 +28,16 @@ internal sealed partial class RunRecorder(
     private static readonly TimeSpan FollowEvery = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan LongestWaitForLastFrame = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan OfferEvery = TimeSpan.FromSeconds(2), EmptyEvery = TimeSpan.FromHours(1);
-    private const int MostLeft = 8;
+
+    /// <summary>Most runs that wait in memory for the folder once they have ended.</summary>
+    public const int MostLeft = 8;
 
     private readonly BlockingCollection<Message> _messages = [];
     private RunRecording? _recording;
     private string? _runId;
     private string? _trouble, _logged;
 
-    // Runs that have ended, but that the folder has not taken yet; each goes on being offered to it. Bounded: what comes before is left as its journal is.
+    // Runs that have ended, but that the folder has not taken yet; each goes on being offered to it. Bounded: the one before them is left as its journal is, and what is missing there is told of.
     private readonly Queue<RunRecording> _left = new();
     private long _offeredAt, _emptiedAt;
 
@@ -71,10 +73,16 @@ internal sealed partial class RunRecorder(
 
     private bool Enqueue(Message message)
     {
-        // After the end nothing is recorded any more.
-        if (_messages.IsAddingCompleted) return false;
-        _messages.Add(message);
-        return true;
+        try
+        {
+            _messages.Add(message);
+            return true;
+        }
+        catch (InvalidOperationException)
+        {
+            // The dashboard ends, and nothing is recorded any more. To look before would not do: the end may come in between, and the lab holds its lock.
+            return false;
+        }
     }
 
     protected override void AskToEnd() => _messages.CompleteAdding();
@@ -98,7 +106,11 @@ internal sealed partial class RunRecorder(
 
         Try(Close);
         Try(OfferLeft);
-        while (_left.TryDequeue(out var unwritten)) unwritten.Dispose();
+        while (_left.TryDequeue(out var unwritten))
+        {
+            LogGone(unwritten.Id, store.Folder.Runs);
+            unwritten.Dispose();
+        }
     }
 
     private void Tidy()
@@ -204,9 +216,17 @@ internal sealed partial class RunRecorder(
     // What its journal holds is all that is left of it, and is read as that from now on.
     private void GiveUp(RunRecording recording)
     {
+        var isInTheFolder = recording.Journal.IsInTheFolder;
         recording.Dispose();
-        store.MarkUnwritten(recording.Id, null);
         store.MarkLeft(recording.Id);
+        if (isInTheFolder)
+        {
+            store.MarkUnwritten(recording.Id, null);
+            return;
+        }
+
+        LogGivenUp(recording.Id, MostLeft, store.Folder.Runs);
+        store.MarkLost(recording.Id, $"{MostLeft} later runs wait in memory for the folder, which is the most that can: what of it the folder had not taken by then is gone.");
     }
 
     private bool TryCompose(RunRecording recording)
@@ -251,6 +271,12 @@ internal sealed partial class RunRecorder(
 
     [LoggerMessage(LogLevel.Error, "A run could not be recorded.")]
     private partial void LogFailure(Exception failure);
+
+    [LoggerMessage(LogLevel.Error, "The run {Id} has ended and could not be written, and this dashboard ends: what of it is not in {Folder} by now is gone.")]
+    private partial void LogGone(string id, string folder);
+
+    [LoggerMessage(LogLevel.Error, "The run {Id} has ended and could not be written, and {MostLeft} later ones wait for the folder: what of it is not in {Folder} by now is gone.")]
+    private partial void LogGivenUp(string id, int mostLeft, string folder);
 
     private abstract record Message;
 

@@ -132,6 +132,10 @@ public sealed record RunSummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? PeakRatePerSecond { get; init; }
 
+    /// <summary>The load it was started with, before anybody changed it; null for bursts and for so many requests, and for a run that was read from a file.</summary>
+    [JsonIgnore]
+    public LoadLevel? LoadAskedFor { get; init; }
+
     /// <summary>How long each request might take, in milliseconds; null where it is not known, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? TimeoutMs { get; init; }
@@ -154,7 +158,7 @@ public sealed record RunSummary(
     /// <summary>The parts between changes of the load, in order; empty when it was the same throughout.</summary>
     public IReadOnlyList<LoadSummary> Loads { get; init; } = [];
 
-    /// <summary>The diagnosis, warnings first.</summary>
+    /// <summary>The diagnosis: what held at the end of the run first, warnings before what is well; notices last.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];
 
     /// <summary>The rungs of a burst ladder that came to their end; empty for other load models.</summary>

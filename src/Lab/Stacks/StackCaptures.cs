@@ -9,16 +9,18 @@ namespace Lab.Stacks;
 
 /// <summary>
 /// Takes the stacks of the target's threads on a thread of its own. All members may be called from any thread: one flag lets a single
-/// capture be on at a time, and the newest capture is an immutable record that is replaced.
+/// capture be on at a time, and the newest capture is an immutable record that is replaced or taken away under a lock.
 /// </summary>
 internal sealed class StackCaptures(
     ITarget target, IThreadSampler sampler, FrameEvents events, TimeProvider time, RunInProgress run, ILogger<StackCaptures> log) : IStackCaptures
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15);
 
+    // What is put away between the look at the number and the showing would stay for good: both change under the gate, in which nothing else is called.
+    private readonly Lock _gate = new();
     private volatile StackCapture? _latest;
-    private int _isOn;
     private int _putAway;
+    private int _isOn;
 
     public event Action? Changed;
 
@@ -27,8 +29,13 @@ internal sealed class StackCaptures(
     // Called under the lab's lock, so whoever listens is told elsewhere.
     public void PutAway()
     {
-        Interlocked.Increment(ref _putAway);
-        if (Interlocked.Exchange(ref _latest, null) is null) return;
+        lock (_gate)
+        {
+            _putAway++;
+            if (_latest is null) return;
+            _latest = null;
+        }
+
         ThreadPool.QueueUserWorkItem(static captures => captures.Changed?.Invoke(), this, preferLocal: false);
     }
 
@@ -48,10 +55,11 @@ internal sealed class StackCaptures(
         }
     }
 
-    private static int? ProcessOf(TargetState state, [NotNullWhen(false)] out string? refusal)
+    private int? ProcessOf(TargetState state, [NotNullWhen(false)] out string? refusal)
     {
         refusal = state switch
         {
+            _ when run.GoesElsewhere => "What is under fire is another service than the one that is watched, and its threads are not seen from here. Put that service under fire on the page “My service”.",
             { Phase: not TargetPhase.Running } => $"The target does not run, so there are no threads to look at. {state.Message}",
             { ProcessId: null } => "The target is no .NET process of this machine that the lab could look into, so its stacks cannot be taken.",
             _ => null,
@@ -69,8 +77,7 @@ internal sealed class StackCaptures(
             var groups = StackGroups.Of(threads.Select(StackSecrets.Hide));
             var busy = groups.Where(group => group.Role == ThreadRole.BusyPool).Sum(group => group.Threads);
             var capture = new StackCapture(takenAt, runId, Math.Round(time.GetElapsedTime(started).TotalMilliseconds, 1), threads.Count, busy, groups);
-            if (Volatile.Read(ref _putAway) != putAway) return new(null, "What these stacks are of has left the stage in the meantime. Take them again.");
-            _latest = capture;
+            if (!TryShow(capture, putAway)) return new(null, "What these stacks are of has left the stage in the meantime. Take them again.");
             events.Add(FrameEventKinds.StacksCaptured, $"{busy} busy");
             Changed?.Invoke();
             return new(capture, null);
@@ -88,6 +95,16 @@ internal sealed class StackCaptures(
         finally
         {
             Volatile.Write(ref _isOn, 0);
+        }
+    }
+
+    private bool TryShow(StackCapture capture, int putAway)
+    {
+        lock (_gate)
+        {
+            if (_putAway != putAway) return false;
+            _latest = capture;
+            return true;
         }
     }
 

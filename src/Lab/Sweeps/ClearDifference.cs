@@ -24,6 +24,9 @@ internal static class ClearDifference
     public static IEnumerable<SweepCell> RivalsOf(SweepDocument sweep, SweepCell cell) => sweep.Cells.Where(each =>
         each.Figures is not null && each.Number != cell.Number && (sweep.Plan.Configurations.Count == 1 || each.Users == cell.Users));
 
+    /// <summary>True once something has been measured that a cell can be compared with: until then nothing is the best, and nothing is unclear.</summary>
+    public static bool IsCompared(SweepDocument sweep, SweepCell cell) => RivalsOf(sweep, cell).Any();
+
     /// <summary>The cell with the best figure of all, where it stands out; null where it does not.</summary>
     /// <param name="sweep">The sweep.</param>
     /// <param name="figure">By which figure.</param>
@@ -32,7 +35,28 @@ internal static class ClearDifference
     {
         var measured = sweep.Cells.Where(cell => cell.Figures is { } figures && figure(figures) is not null).ToList();
         var best = isLowBest ? measured.MinBy(cell => figure(cell.Figures!)) : measured.MaxBy(cell => figure(cell.Figures!));
-        return best is not null && !HasNothingToCompare(sweep) && StandsOut(sweep, best, figure, isLowBest) ? best : null;
+        return best is not null && IsCompared(sweep, best) && IsAhead(sweep, best, figure, isLowBest) ? best : null;
+    }
+
+    /// <summary>True where a cell stands out among those of as many users, and no other setting comes near it with others either.</summary>
+    /// <param name="sweep">The sweep.</param>
+    /// <param name="cell">The cell that came out first.</param>
+    /// <param name="figure">By which figure.</param>
+    /// <param name="isLowBest">True for a latency.</param>
+    public static bool IsAhead(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure, bool isLowBest = false) =>
+        StandsOut(sweep, cell, figure, isLowBest) && NearWithOtherUsers(sweep, cell, figure, isLowBest) is null;
+
+    /// <summary>The cell of another setting and other users that comes nearest to the first of all, where that is too near to call the first better; null where none is.</summary>
+    /// <param name="sweep">The sweep.</param>
+    /// <param name="cell">The cell that came out first.</param>
+    /// <param name="figure">By which figure.</param>
+    /// <param name="isLowBest">True for a latency.</param>
+    public static SweepCell? NearWithOtherUsers(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure, bool isLowBest = false)
+    {
+        if (cell.Figures is not { } own || figure(own) is not { } value) return null;
+        var near = sweep.Cells.Where(each => each.Configuration != cell.Configuration && each.Users != cell.Users && each.Figures is { } figures
+            && figure(figures) is { } other && !(isLowBest ? other >= value * LeastTimes : value >= other * LeastTimes));
+        return isLowBest ? near.MinBy(each => figure(each.Figures!)) : near.MaxBy(each => figure(each.Figures!));
     }
 
     /// <summary>True where a cell is ahead of all that it can be compared with; where there is none, there is nothing to doubt.</summary>

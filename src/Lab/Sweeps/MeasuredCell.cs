@@ -60,8 +60,9 @@ internal static class MeasuredCell
         {
             State = CellState.Done,
             Reason = null,
+            // The run's own figure, as the list of the runs has it: worked out anew, over seconds that were rounded, it differed by one.
             Figures = new(
-                summary.Id, seconds, Math.Round(figures.Succeeded / seconds, 2), Math.Round(figures.Failed / seconds, 2), figures.P50Ms, figures.P95Ms, use)
+                summary.Id, seconds, figures.Goodput, Math.Round(figures.Failed / seconds, 2), figures.P50Ms, figures.P95Ms, use)
             {
                 OthersPercent = summary.Variants is [var measured, ..] ? measured.OthersPercent : null,
             },

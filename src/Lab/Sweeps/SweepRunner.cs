@@ -25,6 +25,7 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
     private volatile Course? _course;
     private readonly CancellationTokenSource _ending = new();
     private Task _saving = Task.CompletedTask;
+    private string? _unsavedFor;
     private int _number;
 
     public event Action? Changed;
@@ -187,14 +188,29 @@ internal sealed class SweepRunner(ITarget target, CampaignEngine campaigns, Swee
             {
                 await Task.Delay(SaveLeftEvery, stop);
                 if (!store.HasUnsaved) continue;
-                store.SaveLeft();
+                SaveLeft();
                 if (!store.HasUnsaved) Listeners.Call(Changed, log);
             }
         }
         catch (OperationCanceledException)
         {
             // The dashboard is being ended: once more, for what is in memory goes with it.
+            SaveLeft();
+        }
+    }
+
+    // Whatever it was: it is tried again, and is said once as long as it stays the same.
+    private void SaveLeft()
+    {
+        try
+        {
             store.SaveLeft();
+            _unsavedFor = null;
+        }
+        catch (Exception problem)
+        {
+            if (_unsavedFor != problem.Message) log.LogError(problem, "A sweep that waits for the folder could not be written.");
+            _unsavedFor = problem.Message;
         }
     }
 

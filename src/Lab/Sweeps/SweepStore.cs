@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Runtime.ExceptionServices;
 using System.Text.Json;
 using Lab.Documents;
 using Lab.Files;
@@ -63,9 +64,10 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         }
     }
 
-    /// <summary>Tries again to write what the folder has not taken. Never throws for the folder's sake.</summary>
+    /// <summary>Tries again to write what the folder has not taken. Never throws for the folder's sake; another failure is thrown once all have been tried.</summary>
     public void SaveLeft()
     {
+        Exception? defect = null;
         foreach (var id in _unsaved.Keys)
         {
             lock (_writing)
@@ -80,8 +82,14 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
                 {
                     _unsaved[id] = left with { Reason = FolderTrouble.Of(failure).Waiting };
                 }
+                catch (Exception failure)
+                {
+                    defect ??= failure;
+                }
             }
         }
+
+        if (defect is not null) ExceptionDispatchInfo.Throw(defect);
     }
 
     /// <summary>Every sweep, newest first. One that was being measured when the dashboard ended counts as stopped.</summary>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Experiments;
 using Lab.Answers;
 using Lab.Endpoints;
@@ -16,12 +17,19 @@ internal sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpoint
     /// <summary>Why the target cannot be changed now, in words; null when it can.</summary>
     public string? Obstacle => lab.State.Obstacle;
 
+    /// <summary>The same for a program, which names a process by its number.</summary>
+    /// <param name="url">The address.</param>
+    /// <param name="processId">The process; 0 for none, null for the one that listens there.</param>
+    /// <param name="cancellation">Calls it off.</param>
+    public Task<ServiceAnswer> UseServiceAsync(string url, int? processId, CancellationToken cancellation) =>
+        UseServiceAsync(url, processId == 0 ? "" : processId?.ToString(CultureInfo.InvariantCulture), cancellation);
+
     /// <summary>Checks address and process, and turns to them.</summary>
     /// <param name="url">The address as typed. A path in it becomes a saved endpoint, so that it can be put under fire at once.</param>
-    /// <param name="processId">The process as typed; empty for none.</param>
+    /// <param name="processId">The process as typed; empty for none, null for the one that listens there.</param>
     /// <param name="cancellation">Calls it off.</param>
     /// <returns>What was saved for it; or the mistakes, with fields <c>url</c> and <c>processId</c>; or why not now.</returns>
-    public async Task<ServiceAnswer> UseServiceAsync(string url, string processId, CancellationToken cancellation)
+    public async Task<ServiceAnswer> UseServiceAsync(string url, string? processId, CancellationToken cancellation)
     {
         var (lease, answer) = lab.Reserve("Another service is being put under fire: wait until that is done.", forOneChange: true);
         if (lease is null) return ServiceAnswer.Refused(answer);

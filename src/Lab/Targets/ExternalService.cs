@@ -10,20 +10,30 @@ namespace Lab.Targets;
 /// </summary>
 internal sealed class ExternalService : ITarget, IDisposable
 {
+    // Its diagnostics may come a moment after its port; one that is no .NET process has none at all.
+    private const int MostLooks = 15;
+
     private static readonly TimeSpan BetweenAttempts = TimeSpan.FromSeconds(1), BetweenLooks = TimeSpan.FromSeconds(2);
 
     private readonly ServiceAddress _service;
+    private readonly ILogger _log;
+    private readonly Func<IReadOnlyList<DotnetProcess>> _processes;
     private readonly PublishedTargetState _state;
     private readonly CancellationTokenSource _end = new();
     private readonly Thread _thread;
     private int? _processId, _status;
+    private bool _isBehindTheAddress;
+    private int _looks;
     private TargetDeath? _death;
 
     /// <summary>Creates the follower; nothing is asked yet.</summary>
-    public ExternalService(ServiceAddress service, ILogger log)
+    /// <param name="service">Where the service is.</param>
+    /// <param name="log">Hears of its states, and of what went wrong while it was looked at.</param>
+    /// <param name="processes">Lists the processes of this machine; the system's when null.</param>
+    public ExternalService(ServiceAddress service, ILogger log, Func<IReadOnlyList<DotnetProcess>>? processes = null)
     {
-        _service = service;
-        _processId = service.ProcessId;
+        (_service, _log, _processes) = (service, log, processes ?? DotnetProcesses.List);
+        (_processId, _isBehindTheAddress) = (service.ProcessId, service.FindsProcess);
         _state = new PublishedTargetState(service.Root, log);
         _state.Become(State(TargetPhase.Starting, $"Waiting for {ShownAddress.Of(service.Url.OriginalString)} to answer."));
         _thread = new Thread(Follow) { IsBackground = true, Name = "external-service" };
@@ -67,6 +77,11 @@ internal sealed class ExternalService : ITarget, IDisposable
             {
                 return;
             }
+            catch (Exception failure)
+            {
+                // On a thread of its own it would end the program, in the middle of a run.
+                _log.LogError(failure, "Your service could not be looked at; it is tried again.");
+            }
 
             _end.Token.WaitHandle.WaitOne(_state.Current.Phase == TargetPhase.Running ? BetweenLooks : BetweenAttempts);
         }
@@ -77,7 +92,12 @@ internal sealed class ExternalService : ITarget, IDisposable
         SawProcessEnd();
         // This thread has nothing else to do, and nobody else is to be held up.
         (_status, var problem) = ServiceCheck.AskAsync(_service.Url, _end.Token).GetAwaiter().GetResult();
-        if (problem is null) _state.Become(State(TargetPhase.Running, RunningWords));
+        if (problem is null)
+        {
+            _looks = 0;
+            FindAnew();
+            _state.Become(State(TargetPhase.Running, RunningWords));
+        }
         else if (_state.Current.Message != problem) _state.Become(State(TargetPhase.Crashed, problem));
     }
 
@@ -86,18 +106,34 @@ internal sealed class ExternalService : ITarget, IDisposable
         var ended = SawProcessEnd();
         if (!ServiceCheck.Accepts(_service.Root, _end.Token))
             _state.Become(State(TargetPhase.Crashed, $"{_service.Root.Authority} accepts no connections any more. The lab goes on when it does."));
-        else if (ended) _state.Become(State(TargetPhase.Running, RunningWords));
+        else if (FindAnew() || ended) _state.Become(State(TargetPhase.Running, RunningWords));
+    }
+
+    // Whoever has mended a service starts it again at the same address, and means the new process. One that worked behind that address is not found by it.
+    private bool FindAnew()
+    {
+        if (_processId is not null || !_isBehindTheAddress || _looks++ >= MostLooks) return false;
+        _processId = ListeningProcess.Of(_processes(), _service.Url.AbsoluteUri)?.Id;
+        return _processId is not null;
     }
 
     private bool SawProcessEnd()
     {
         if (_processId is not { } id || DotnetProcesses.IsAlive(id)) return false;
-        (_processId, _death) = (null, new(id, null, $"Process {id} of your own service has ended.", []));
+        (_processId, _looks, _death) = (null, 0, new(id, null, $"Process {id} of your own service has ended.", []));
         return true;
     }
 
-    private string RunningWords => AnswerWords(_service.Url, _status)
-        + (_processId is { } id ? ProcessWords(_service.Url, id, DotnetProcesses.List().FirstOrDefault(each => each.Id == id)?.Ports ?? []) : "");
+    private string RunningWords
+    {
+        get
+        {
+            if (_processId is not { } id) return AnswerWords(_service.Url, _status);
+            var ports = _processes().FirstOrDefault(each => each.Id == id)?.Ports ?? [];
+            _isBehindTheAddress |= ports.Contains(_service.Url.Port);
+            return AnswerWords(_service.Url, _status) + ProcessWords(_service.Url, id, ports);
+        }
+    }
 
     /// <summary>Which process is watched; where it listens elsewhere, that it may be another service's.</summary>
     internal static string ProcessWords(Uri url, int processId, IReadOnlyList<int> ports) => !url.IsLoopback || ports.Count == 0 || ports.Contains(url.Port)
@@ -115,12 +151,16 @@ internal sealed class ExternalService : ITarget, IDisposable
     };
 
     private TargetState State(TargetPhase phase, string message) =>
-        new(phase, _service.Root, phase == TargetPhase.Running ? _processId : null, message, []) { IsOwn = false, RuntimeHint = Hint, Death = _death };
+        new(phase, _service.Root, phase == TargetPhase.Running ? _processId : null, message, []) { IsOwn = false, RuntimeHint = HintAt(phase), Death = _death };
 
-    private string? Hint => (_processId, _service.ProcessId, _service.Root.IsLoopback) switch
+    private string? HintAt(TargetPhase phase) => (_processId, _service.ProcessId, _service.Root.IsLoopback) switch
     {
         ({ }, _, _) => null,
+        // Nobody has looked yet.
+        (null, null, true) when _service.FindsProcess && phase == TargetPhase.Starting => null,
+        (null, { } gone, _) when _isBehindTheAddress && _looks < MostLooks => $"Process {gone} has ended. The one that listens at this address next is watched in its place.",
         (null, { } gone, _) => $"Process {gone} has ended, so its runtime is no longer watched. Choose the new one.",
+        (null, null, true) when _service.FindsProcess => "No .NET process of this user was found at this address, so its runtime and stacks are not seen. If it works behind it, choose it.",
         (null, null, true) => "No process was chosen, so its runtime and stacks are not seen. If it is a .NET process, choose it.",
         _ => $"{_service.Root.Host} is another machine: its runtime and stacks are not seen from here; the load works.",
     };

@@ -5,6 +5,9 @@ namespace Lab.Targets;
 /// <param name="ProcessId">Its process, when that is a .NET process of the same user on this machine; else null.</param>
 public sealed record ServiceAddress(Uri Url, int? ProcessId)
 {
+    /// <summary>True where the process that listens at the address is meant, whichever that is: nobody has named one, or none.</summary>
+    public bool FindsProcess { get; init; }
+
     /// <summary>Scheme, host and port alone.</summary>
     public Uri Root => new(Url.GetLeftPart(UriPartial.Authority));
 }

@@ -23,17 +23,17 @@ internal static class ServiceForm
         if (address.UserInfo.Length > 0) return "A name and a password in an address are not sent. Save an endpoint with the header Authorization instead.";
         return allowed.Allows(address)
             ? null
-            : $"Load may only be sent to this machine, and '{address.Host}' is not. If it is yours to load, add it to the setting Lab:AllowedHosts and start the dashboard again.";
+            : $"Load may only be sent to this machine, and '{address.Host}' is not. If it is yours to load, add it to the setting Lab:AllowedHosts, which holds several (--Lab:AllowedHosts:0={address.Host}), and start the dashboard again.";
     }
 
     /// <summary>Every mistake in address and process; asks the address once when it could be right.</summary>
     /// <param name="url">The address as typed.</param>
-    /// <param name="processId">The process as typed; empty for none.</param>
+    /// <param name="processId">The process as typed; empty for none, null for the one that listens there.</param>
     /// <param name="allowed">Where load may be sent.</param>
     /// <param name="cancellation">Calls it off.</param>
     /// <param name="problemOf">Why an address cannot be meant; null asks nobody.</param>
     public static async Task<(ServiceAddress? Service, IReadOnlyList<FieldError> Errors)> ReadAsync(
-        string url, string processId, AllowedHosts allowed, CancellationToken cancellation, Func<Uri, Task<string?>>? problemOf = null)
+        string url, string? processId, AllowedHosts allowed, CancellationToken cancellation, Func<Uri, Task<string?>>? problemOf = null)
     {
         var errors = new List<FieldError>();
         Uri? address = null;
@@ -41,7 +41,7 @@ internal static class ServiceForm
         else address = new Uri(url.Trim());
 
         int? process = null;
-        if (processId.Trim() is { Length: > 0 } text)
+        if (processId?.Trim() is { Length: > 0 } text)
         {
             if (!int.TryParse(text, out var id) || id <= 0) errors.Add(new("processId", "A process is a whole number above 0, or nothing for none."));
             else if (DotnetProcesses.Problem(id) is { } problem) errors.Add(new("processId", problem));
@@ -51,6 +51,6 @@ internal static class ServiceForm
 
         if (address is not null && problemOf is not null && await problemOf(address) is { } own) errors.Add(new("url", own));
         else if (address is not null && await ServiceCheck.ProblemAsync(address, cancellation) is { } silence) errors.Add(new("url", silence));
-        return errors.Count == 0 ? (new(address!, process), errors) : (null, errors);
+        return errors.Count == 0 ? (new(address!, process) { FindsProcess = processId is null }, errors) : (null, errors);
     }
 }

@@ -27,7 +27,7 @@ public sealed record TargetOptions
     public string? Url { get; init; }
 
     /// <summary>Its process, to be watched as the lab's own would be.</summary>
-    /// <value>A .NET process of the same user on this machine; null by default, and only together with <see cref="Url"/>.</value>
+    /// <value>A .NET process of the same user on this machine; null by default, which is the one that listens there, and only together with <see cref="Url"/>.</value>
     public int? Pid { get; init; }
 
     /// <summary>Path of TargetApi.dll, or null for the one that was built with the dashboard.</summary>
@@ -54,7 +54,7 @@ public sealed record TargetOptions
     public Uri Address => new($"http://localhost:{Port}");
 
     /// <summary>The service to put under fire first, or null for the lab's own API.</summary>
-    public ServiceAddress? Service => string.IsNullOrWhiteSpace(Url) ? null : new(new Uri(Url), Pid);
+    public ServiceAddress? Service => string.IsNullOrWhiteSpace(Url) ? null : new(new Uri(Url), Pid) { FindsProcess = Pid is null };
 
     /// <summary>The file that is started.</summary>
     public string AssemblyPath => System.IO.Path.GetFullPath(

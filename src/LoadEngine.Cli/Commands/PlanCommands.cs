@@ -34,9 +34,11 @@ internal static class PlanCommands
         var plan = document.Plan;
         var longest = plan.EndsByItself ? "at most " : "";
         var executors = plan.Scenarios.Count == 0 ? plan.Executor.Name : string.Join(", ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {scenario.Executor.Name}"));
-        return $"{executors}, up to {plan.PeakUsers:#,0} users, {longest}{DurationText.Write(plan.PlannedDuration)}, " +
-            $"{plan.Targets.Sum(target => target.Requests.Count)} request(s), {document.Thresholds.Count} threshold(s).";
+        return $"{executors}, up to {Counted(plan.PeakUsers, "user")}, {longest}{DurationText.Write(plan.PlannedDuration)}, " +
+            $"{Counted(plan.Targets.Sum(target => target.Requests.Count), "request")}, {Counted(document.Thresholds.Count, "threshold")}.";
     }
+
+    private static string Counted(int count, string one) => $"{count:#,0} {one}{(count == 1 ? "" : "s")}";
 
     private static int PrintSchema()
     {

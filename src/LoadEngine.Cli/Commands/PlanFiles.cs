@@ -15,6 +15,12 @@ internal static class PlanFiles
     /// <param name="mistakes">Receives them.</param>
     public static PlanDocument? Read(string path, string named, AllowedHosts hosts, Mistakes mistakes)
     {
+        if (path.Length == 0)
+        {
+            mistakes.Add(named, "Name a file.");
+            return null;
+        }
+
         var shown = GivenWord.ShownPath(path) is var safe && safe == GivenWord.Hidden ? named : safe;
         string json;
         try
@@ -27,9 +33,16 @@ internal static class PlanFiles
             return null;
         }
 
+        var isWhole = true;
+        json = LeftOutSecrets.Tell(json, Add);
         var reading = PlanReader.Read(json, hosts, Path.GetDirectoryName(Path.GetFullPath(path)));
-        foreach (var error in reading.Errors)
-            mistakes.Add(error.Field.Length == 0 ? shown : $"{shown}: {error.Field}", error.Message);
-        return reading.Document;
+        foreach (var error in reading.Errors) Add(error.Field, error.Message);
+        return isWhole ? reading.Document : null;
+
+        void Add(string field, string what)
+        {
+            isWhole = false;
+            mistakes.Add(field.Length == 0 ? shown : $"{shown}: {field}", what);
+        }
     }
 }

@@ -20,7 +20,7 @@ internal static class StrayWords
 
         var (command, at, lastRest) = (CommandLine.NameOf(parsed.CommandResult), -1, -1);
         var names = parsed.CommandResult.Command.Options.SelectMany(option => option.Aliases.Prepend(option.Name)).ToList();
-        var (isOfAnOption, hasRest) = (false, false);
+        var (isOfAnOption, hasRest, hasAddress) = (false, false, false);
         foreach (var word in stray)
         {
             // One that the parser has taken apart is in no place of its own.
@@ -28,17 +28,27 @@ internal static class StrayWords
             var isValue = isOfAnOption && place == at + 1 && word is not ['-', ..];
             if (place >= 0) at = place;
             isOfAnOption = word is ['-', ..] && !word.Contains('=', StringComparison.Ordinal);
-            var name = place >= 0 && MayBeRepeated(args, place, lastRest, names) ? GivenWord.ShownOption(word) : null;
+            var isFree = place >= 0 && MayBeRepeated(args, place, lastRest, names);
+            if (isFree && !isValue && OtherTools.IsAddress(word))
+            {
+                // The first one stands where it belongs. This one may hold a password.
+                hasAddress = true;
+                mistakes.Add("", $"Word {place + 1} is a second address, and there can be one.");
+                continue;
+            }
+
+            var name = place >= 0 ? OtherTools.NameOf(word) ?? (isFree ? GivenWord.ShownOption(word) : null) : null;
             if (name is null) lastRest = at;
 
             // What follows an option that there is not is its value, and no mistake of its own.
             if (isValue) continue;
             hasRest |= word is not ['-', ..];
             var what = name is not null ? $"'{name}'" : place >= 0 ? $"Word {place + 1}" : "A word";
-            mistakes.Add("", $"{what} is no option of {command}.{(name is not null && Nearest(name, names) is { } meant ? $" Is {meant} meant?" : "")}");
+            mistakes.Add("", $"{what} is no option of {command}.{(name is not null && (OtherTools.Ours(name) ?? Nearest(name, names)) is { } meant ? $" Is {meant} meant?" : "")}");
         }
 
         if (stray.Any(word => word.StartsWith(ShortHeader, StringComparison.Ordinal))) mistakes.Offer("A header is given as --header 'NAME: VALUE'.");
+        if (hasAddress) mistakes.Offer("A plan has several: see 'dashload plan schema'.");
         if (hasRest) mistakes.Offer("A value with blanks in it is written in quotes.");
     }
 

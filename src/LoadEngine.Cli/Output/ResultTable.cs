@@ -27,6 +27,8 @@ internal static class ResultTable
         if (result.Interrupted) console.MarkupLine("[yellow]Interrupted: the figures are those up to then.[/]");
         if (result.AbortedBy is { } lost) console.MarkupLine(Invariant($"[yellow]Stopped after {result.DurationSeconds:0.0} s for {Safe(lost)}: the figures are those up to then.[/]"));
         console.Write(Figures(result));
+        if (ResultRemarks.NothingSucceeded(result) is { } nothing) console.MarkupLine($"[yellow]{Safe(nothing)}[/]");
+        if (ResultRemarks.WarmUp(result) is { } warmUp) console.MarkupLine(Safe(warmUp));
         console.Write(Latencies(result.Latencies));
         if (ResultRemarks.Connections(result.Latencies) is { } connections) console.MarkupLine(Safe(connections));
         foreach (var leftOut in ResultRemarks.LeftOut(result)) console.MarkupLine($"[yellow]{Safe(leftOut)}[/]");

@@ -30,6 +30,8 @@ internal static class ResultMarkdown
         foreach (var (status, count) in totals.ByStatus) Row(text, $"status {status}", $"{count:#,0}");
         foreach (var (error, count) in totals.ByError) Row(text, $"failed: {ErrorKinds.WordsOf(error)}", $"{count:#,0}");
         if (ResultRemarks.Saturated(result.Generator) is { } saturated) Row(text, "generator saturated", $"{saturated}");
+        if (ResultRemarks.NothingSucceeded(result) is { } nothing) text.Append('\n').Append(nothing).Append('\n');
+        if (ResultRemarks.WarmUp(result) is { } warmUp) text.Append('\n').Append(warmUp).Append('\n');
         foreach (var leftOut in ResultRemarks.LeftOut(result)) text.Append('\n').Append(leftOut).Append('\n');
         Latencies(text, result.Latencies);
         if (ResultRemarks.Connections(result.Latencies) is { } connections) text.Append('\n').Append(connections).Append('\n');

@@ -20,21 +20,20 @@ internal static class LoadSession
         signals.Follow(run);
         var observer = RunObserver.Watch(run, progress.OnSnapshot, thresholds: request.Document.Thresholds, keepsLog: request.WantsLog);
         progress.ShowUntil(observer);
-        RunObservation observation;
-        try
-        {
-            observation = observer.End();
-        }
-        catch (InvalidOperationException defect)
-        {
-            Terminal.Tell(defect.Message);
-            return ExitCodes.Defect;
-        }
+        var observation = observer.End(out var defect);
+        if (defect is not null) Terminal.Tell($"The run was ended by a defect: {defect.Message}");
+        if (observation is null) return ExitCodes.Defect;
+        if (observation.ListenerFault is { } unshown) Terminal.Tell($"The progress could not be shown: {unshown.Message}");
 
-        var result = ResultDocument.Of(request.Document, observation, signals.WasInterrupted);
+        var result = ResultDocument.Of(request.Document, observation, signals.WasInterrupted || defect is not null);
+
+        // The files first: they are there to stay, whatever becomes of the terminal.
+        var isWritten = TryWriteFiles(request.Files, result, observation);
         Print(request.Format, result, observation);
-        if (!TryWriteFiles(request.Files, result, observation)) return ExitCodes.Defect;
-        if (result.Interrupted) return ExitCodes.Interrupted;
+        if (!isWritten || defect is not null) return ExitCodes.Defect;
+
+        // A terminal that was closed has interrupted the run, and could not take the result either.
+        if (result.Interrupted) return Terminal.Unprinted is null || request.Files.Count > 0 ? ExitCodes.Interrupted : ExitCodes.Defect;
         return result.Passed ? ExitCodes.Passed : ExitCodes.ThresholdCrossed;
     }
 

@@ -8,6 +8,19 @@ namespace LoadEngine.Cli.Terminals;
 /// </summary>
 internal static class Terminal
 {
+    private static LastingWriter? _output;
+
+    /// <summary>Why some of what was printed has not arrived on standard output; null while all has.</summary>
+    public static Exception? Unprinted => _output?.Failure;
+
+    /// <summary>From here on nobody who writes to the console is stopped by a terminal that was closed, or by a file that takes no more.</summary>
+    public static void Outlast()
+    {
+        _output = new LastingWriter(Console.Out);
+        Console.SetOut(_output);
+        Console.SetError(new LastingWriter(Console.Error));
+    }
+
     /// <summary>A line on standard error.</summary>
     public static void Tell(string line) => Console.Error.WriteLine(TerminalText.Line(SecretTexts.Hide(line)));
 

@@ -62,7 +62,7 @@ public static class DataFeedFiles
             }
             catch (JsonException mistake)
             {
-                throw new FormatException($"Line {index + 1} is not JSON. {JsonMistake.Of(mistake)}");
+                throw new FormatException($"Line {index + 1} is not JSON. {JsonMistake.Of(mistake, isOfOneLine: true)}");
             }
         }
 

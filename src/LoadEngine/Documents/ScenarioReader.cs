@@ -11,9 +11,11 @@ internal static class ScenarioReader
     /// <summary>The scenarios; empty when the document has none.</summary>
     public static IReadOnlyList<LoadScenario> Read(FieldReader root, string? folder, List<PlanError> errors)
     {
+        // Asked for in any case: it is among what is known, as whoever has misspelt it is told.
+        var entries = root.Entries("scenarios");
         if (!root.Has("scenarios")) return [];
         var scenarios = new List<LoadScenario>();
-        foreach (var (index, (name, value)) in root.Entries("scenarios").Index())
+        foreach (var (index, (name, value)) in entries.Index())
         {
             var fields = new FieldReader(value, root.PathOf(ScenarioValidation.PathOf(index, name)), errors);
             scenarios.Add(new(name, RequestReader.ReadTarget(fields.Object("target", required: true), folder, errors, name), ExecutorReader.Read(fields.Object("executor", required: true), errors))

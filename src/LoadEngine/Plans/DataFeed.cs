@@ -47,6 +47,6 @@ public sealed record DataFeed(IReadOnlyList<string> Columns, IReadOnlyList<IRead
         if (Rows.Count is 0 or > PlanLimits.MaxDataRows) errors.Add(new("data", $"A data feed must have between 1 and {PlanLimits.MaxDataRows:#,0} rows, but has {Rows.Count:#,0}."));
         if (Columns.Distinct(StringComparer.Ordinal).Count() < Columns.Count) errors.Add(new("data", "Each column of a data feed needs a name of its own."));
         if (Rows.Index().FirstOrDefault(row => row.Item.Count != Columns.Count) is { Item: { } odd, Index: var index })
-            errors.Add(new("data", $"Row {index + 1} of the data feed has {odd.Count} values, but there are {Columns.Count} columns."));
+            errors.Add(new("data", $"Row {index + 1} of the data feed has {odd.Count} {(odd.Count == 1 ? "value" : "values")}, but there {(Columns.Count == 1 ? "is 1 column" : $"are {Columns.Count} columns")}."));
     }
 }

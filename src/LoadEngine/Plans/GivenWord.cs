@@ -13,9 +13,11 @@ public static partial class GivenWord
 
     private const int Longest = 24, LongestPath = 64;
 
+    private const string Number = @"[0-9]{1,5}(?:\.[0-9]{1,3})?(?:%|/?[a-z]{0,2})";
+
     private const string PartOfPath = @"[A-Za-z]{1,20}(?:[-_][A-Za-z]{1,20})*(?:[-_]?[0-9]{1,4})?(?:\.[a-z]{1,6})?";
 
-    /// <summary>A word of letters, a number with a unit, or an address as far as its host; <see cref="Hidden"/> for any other text.</summary>
+    /// <summary>A word of letters, a number with a unit or two of them (such as <c>30s:2000</c>), or an address as far as its host; <see cref="Hidden"/> for any other text.</summary>
     public static string Shown(string given)
     {
         ArgumentNullException.ThrowIfNull(given);
@@ -49,7 +51,7 @@ public static partial class GivenWord
         return missing.Length <= LongestPath && PlainPath().IsMatch(missing) ? given : Hidden;
     }
 
-    [GeneratedRegex(@"^(?:[A-Za-z]{1,20}(?:[-_][A-Za-z]{1,20})*|(?:[a-z]{1,3}|[a-z]{1,20}_)[0-9]{1,3}|[+-]?[0-9]{1,5}(?:\.[0-9]{1,3})?(?:%|/?[a-z]{0,2}))\z", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^(?:[A-Za-z]{1,20}(?:[-_][A-Za-z]{1,20})*|(?:[a-z]{1,3}|[a-z]{1,20}_)[0-9]{1,3}|[+-]?" + Number + @"(?:[:-]" + Number + @")?)\z", RegexOptions.CultureInvariant)]
     private static partial Regex Plain();
 
     [GeneratedRegex(@"^(?:(?:https?|ftp|wss?)://(?:[A-Za-z0-9-]{1,30}\.){0,4}[A-Za-z0-9-]{1,30}|localhost|127\.0\.0\.1)(?::[0-9]{1,5})?(?=[/?#]|\z)", RegexOptions.CultureInvariant)]

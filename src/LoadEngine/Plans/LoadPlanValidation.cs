@@ -22,7 +22,7 @@ public static class LoadPlanValidation
         PlanRange.CheckMs("timeout", "The timeout", plan.Timeout, PlanLimits.MinTimeout, PlanLimits.MaxTimeout, errors);
         PlanRange.CheckMs("gracefulStop", "The graceful stop", plan.GracefulStop, TimeSpan.Zero, PlanLimits.MaxGracefulStop, errors);
         PlanRange.CheckMs("failurePause", "The pause after a failure", plan.FailurePause, TimeSpan.Zero, PlanLimits.MaxFailurePause, errors);
-        PlanRange.CheckMs("warmUp", "The warm-up", plan.WarmUp, TimeSpan.Zero, PlanLimits.MaxWarmUp, errors);
+        PlanRange.CheckSeconds("warmUp", "The warm-up", plan.WarmUp, TimeSpan.Zero, PlanLimits.MaxWarmUp, errors);
         PlanRange.Check("maxRedirects", "Redirects", plan.MaxRedirects, 0, PlanLimits.MaxRedirects, "", errors);
         PlanRange.Check("retry.maxRetries", "Retries", plan.Retry.MaxRetries, 0, PlanLimits.MaxRetries, "", errors);
         PlanRange.CheckMs("retry.baseDelay", "The first retry delay", plan.Retry.BaseDelay, PlanLimits.MinRetryDelay, PlanLimits.MaxRetryDelay, errors);

@@ -123,10 +123,12 @@ internal sealed class RunCore
     /// <summary>Nanoseconds of a span that count: those after the warm-up.</summary>
     public long CountedNs(long fromNs, long toNs) => Math.Max(0, toNs - Math.Max(fromNs, WarmUpNs));
 
-    /// <summary>Nanoseconds a target has been under fire so far, the warm-up left out.</summary>
-    public long UnderFireNs(TargetRecording figures)
+    /// <summary>Nanoseconds a target has been under fire up to a moment, the warm-up left out.</summary>
+    /// <param name="figures">The target.</param>
+    /// <param name="nowNs">The moment, in nanoseconds since its load began; not before the last snapshot.</param>
+    public long UnderFireNs(TargetRecording figures, long nowNs)
     {
-        lock (_switching) return figures.UnderFireNs + (figures == _active ? CountedNs(_activeSinceNs, ElapsedNs) : 0);
+        lock (_switching) return figures.UnderFireNs + (figures == _active ? CountedNs(_activeSinceNs, nowNs) : 0);
     }
 
     /// <summary>Does everything that is due. Scheduler thread only.</summary>
@@ -179,6 +181,6 @@ internal sealed class RunCore
     {
         var now = ElapsedNs;
         _active.UnderFireNs += CountedNs(_activeSinceNs, now);
-        _activeSinceNs = now;
+        _active.LeftNs = _activeSinceNs = now;
     }
 }

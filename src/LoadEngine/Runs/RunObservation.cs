@@ -18,6 +18,9 @@ public sealed record RunObservation(
     /// <summary>Response times of each interval, with service times and those of failures under tags; null unless they were asked for.</summary>
     public HistogramLog? Log { get; init; }
 
+    /// <summary>What the receiver of the snapshots threw, the first time; null when it took them all. The run and its figures are whole all the same.</summary>
+    public Exception? ListenerFault { get; init; }
+
     /// <summary>The last snapshot.</summary>
     public LoadSnapshot Last => Snapshots[^1];
 

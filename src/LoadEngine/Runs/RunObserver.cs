@@ -20,7 +20,7 @@ public sealed class RunObserver
     private readonly List<LoadSnapshot> _snapshots = [];
     private readonly Thread _thread;
     private volatile LoadSnapshot? _latest;
-    private Exception? _fault;
+    private Exception? _fault, _listenerFault;
     private LostThreshold? _lost;
 
     private RunObserver(LoadRun run, IReadOnlyList<Threshold> thresholds, Action<LoadSnapshot>? onSnapshot, bool keepsLog, TimeProvider time)
@@ -36,7 +36,7 @@ public sealed class RunObserver
 
     /// <summary>Begins to watch a run that has just been started.</summary>
     /// <param name="run">The run.</param>
-    /// <param name="onSnapshot">Receives each snapshot, on the observer's thread.</param>
+    /// <param name="onSnapshot">Receives each snapshot, on the observer's thread. What it throws is <see cref="RunObservation.ListenerFault"/>, and ends nothing.</param>
     /// <param name="time">The clock for the date; the system's when null.</param>
     /// <param name="thresholds">What the run is judged by: it is stopped when one is lost that says so.</param>
     /// <param name="keepsLog">Whether the histograms of each interval are kept, as <see cref="RunObservation.Log"/>.</param>
@@ -56,9 +56,20 @@ public sealed class RunObserver
     /// <exception cref="InvalidOperationException">A defect ended the run or its observer.</exception>
     public RunObservation End()
     {
+        var observation = End(out var defect);
+        if (defect is not null) throw new InvalidOperationException($"The run was ended by a defect: {defect.Message}", defect);
+        return observation!;
+    }
+
+    /// <summary>Waits for the run's end and returns all that was observed, also of a run that was ended by a defect.</summary>
+    /// <param name="defect">What ended the run or its observer; null when nothing did.</param>
+    /// <returns>What was observed up to then; null when the defect came before the first snapshot.</returns>
+    public RunObservation? End(out Exception? defect)
+    {
         _thread.Join();
-        if (_fault is not null) throw new InvalidOperationException($"The run was ended by a defect: {_fault.Message}", _fault);
-        return new(_started, _total, _snapshots, _run.BurstRungs) { Lost = _lost, Log = _log, Parts = _run.Parts };
+        defect = _fault;
+        if (_snapshots.Count == 0) return null;
+        return new(_started, _total, _snapshots, _run.BurstRungs) { Lost = _lost, Log = _log, Parts = _run.Parts, ListenerFault = _listenerFault };
     }
 
     private void Observe()
@@ -88,8 +99,21 @@ public sealed class RunObserver
         Log(snapshot);
         _snapshots.Add(snapshot);
         _latest = snapshot;
-        _onSnapshot?.Invoke(snapshot);
+        Tell(snapshot);
         StopWhenLost(snapshot);
+    }
+
+    private void Tell(LoadSnapshot snapshot)
+    {
+        try
+        {
+            _onSnapshot?.Invoke(snapshot);
+        }
+        catch (Exception failure)
+        {
+            // Whoever listens is no part of the run, which goes on and is observed to its end.
+            _listenerFault ??= failure;
+        }
     }
 
     private void Collect(Tally interval)

@@ -47,8 +47,8 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
         {
             var phase = cores.Phase;
             var nowNs = cores.ElapsedNs;
-            var countedNs = CountedNs(_lastNs, nowNs);
-            var counted = Nanoseconds.ToSpan(countedNs);
+            var lastNs = _lastNs;
+            var counted = Nanoseconds.ToSpan(CountedNs(lastNs, nowNs));
             _lastNs = nowNs;
             var waiting = TakeWaiting(nowNs);
             var active = cores.All[0].Active;
@@ -57,7 +57,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             // under way would hide one, and what was begun would not be what ended and what goes on.
             var users = Users;
             _interval.Clear();
-            for (var load = 0; load < cores.All.Count; load++) Collect(load, countedNs, withTarget);
+            for (var load = 0; load < cores.All.Count; load++) Collect(load, lastNs, nowNs, withTarget);
             cores.Tags.Collect();
             if (phase == LoadRunPhase.Ended) ReleaseRecorders();
             _total.Add(_interval);
@@ -67,7 +67,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
                 phase, Nanoseconds.ToSpan(nowNs), users, InFlight(users),
                 IterationFigures.Of(_interval, counted), IterationFigures.Of(active.Interval, counted),
                 IterationFigures.Of(_total, Nanoseconds.ToSpan(CountedNs(0, nowNs))),
-                [.. cores.All.SelectMany(core => core.Targets.Select(target => FiguresOf(core, target)))],
+                [.. cores.All.SelectMany(core => core.Targets.Select(target => FiguresOf(core, target, nowNs)))],
                 _watch.Measure(_interval, cores.StandStill.TakeMs()), waiting)
             {
                 Drain = Nanoseconds.ToSpan(cores.DrainNs(nowNs)),
@@ -82,17 +82,19 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
     private long InFlight(int users) => Math.Clamp(
         _total.Scheduled - _total.Completed - _total.Cancelled - _total.Dropped + cores.All.Sum(core => core.Targets.Sum(target => target.WarmUpInFlight)), 0, users);
 
-    private static TargetFigures FiguresOf(RunCore core, TargetRecording target) =>
-        TargetFigures.Of(target.Target.Name, IterationFigures.Of(target.Total, Nanoseconds.ToSpan(core.UnderFireNs(target)))) with { AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9 };
+    private static TargetFigures FiguresOf(RunCore core, TargetRecording target, long nowNs) =>
+        TargetFigures.Of(target.Target.Name, IterationFigures.Of(target.Total, Nanoseconds.ToSpan(core.UnderFireNs(target, Math.Min(core.ElapsedNs, nowNs - core.Clock.BeginNs))))) with { AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9 };
 
     private static TimeSpan CountedOf(RunCore core) => Nanoseconds.ToSpan(core.CountedNs(0, core.ElapsedNs));
 
-    private void Collect(int load, long countedNs, Action<string, Tally>? withTarget)
+    // A switch is between two snapshots: what was before it is of the time under fire.
+    private void Collect(int load, long lastNs, long nowNs, Action<string, Tally>? withTarget)
     {
-        var active = cores.All[load].Active;
-        foreach (var target in cores.All[load].Targets)
+        var core = cores.All[load];
+        var active = core.Active;
+        foreach (var target in core.Targets)
         {
-            target.CollectInterval(target == active ? 0 : countedNs);
+            target.CollectInterval(target == active ? 0 : CountedNs(Math.Max(lastNs, core.Clock.BeginNs + target.LeftNs), nowNs));
             _interval.Add(target.Interval);
             withTarget?.Invoke(target.Target.Name, target.Interval);
             if (load < _scenarioTotals.Length) _scenarioTotals[load].Add(target.Interval);

@@ -28,6 +28,9 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     /// <summary>Nanoseconds under fire so far, up to the last switch away.</summary>
     public long UnderFireNs { get; set; }
 
+    /// <summary>When it was under fire last, in nanoseconds since its load began; 0 before the first switch away from it.</summary>
+    public long LeftNs { get; set; }
+
     /// <summary>The recorder for an iteration planned for this moment: during the warm-up, one apart from the figures.</summary>
     public Recorder RecorderAt(long plannedNs) => plannedNs >= warmUpNs ? Recorder : _warmUp;
 

@@ -53,7 +53,7 @@ public sealed partial class Threshold
         var match = Pattern().Match(text);
         if (!match.Success)
         {
-            mistake = $"'{GivenWord.Shown(text)}' is not a threshold. Write a metric, one of < <= > >= == != and a limit, such as p95<500.";
+            mistake = $"'{Shown(text)}' is not a threshold. Write a metric, one of < <= > >= == != and a limit, such as p95<500.";
             return false;
         }
 
@@ -112,6 +112,13 @@ public sealed partial class Threshold
     public override string ToString() => Text;
 
     private string Judged => Part is null ? Metric : $"{Metric}{{{Part}}}";
+
+    // What begins with a metric is meant for a threshold, and what is made of plain words, numbers and signs of comparison holds no secret.
+    private static string Shown(string text)
+    {
+        var words = text.Split([' ', '<', '>', '=', '!'], StringSplitOptions.RemoveEmptyEntries);
+        return words.Length > 1 && ThresholdMetric.Find(words[0].ToLowerInvariant()) is not null && words.All(word => GivenWord.Shown(word) == word) ? text : GivenWord.Shown(text);
+    }
 
     private static bool TryParseAbort(Match match, out TimeSpan? abortsAfter)
     {

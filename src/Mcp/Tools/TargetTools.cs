@@ -39,8 +39,8 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
     public async Task<RunState> UseOwnService(
         [Description("Address of the service; a path in it is put under fire.")] string url,
         CancellationToken cancellation,
-        [Description("Its process, to be watched.")] int? processId = null) =>
-        Done(await service.UseServiceAsync(url, processId?.ToString(CultureInfo.InvariantCulture) ?? "", cancellation));
+        [Description("Its process, to be watched; 0 for none. Left out, it is the .NET process that listens at the address, if there is one.")] int? processId = null) =>
+        Done(await service.UseServiceAsync(url, processId, cancellation));
 
     [McpServerTool(Name = "use_lab_target", Title = "Back to the lab's own target", ReadOnly = false, Destructive = false, Idempotent = true, OpenWorld = false, UseStructuredContent = true)]
     [Description("Goes back to the lab's own API as the target.")]

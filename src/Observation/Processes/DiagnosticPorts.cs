@@ -15,9 +15,20 @@ internal static class DiagnosticPorts
     /// Their identifiers. A runtime leaves a socket in the temporary folder; the client's own search also looks into every process of the
     /// system, and gives up altogether at the first one that cannot be read, as kernel threads cannot in some containers.
     /// </summary>
-    public static IReadOnlySet<int> Processes() => OperatingSystem.IsWindows()
-        ? DiagnosticsClient.GetPublishedProcesses().ToHashSet()
-        : Directory.EnumerateFiles(Path.GetTempPath(), Prefix + "*-socket").Select(ProcessOf).OfType<int>().ToHashSet();
+    public static IReadOnlySet<int> Processes() => OperatingSystem.IsWindows() ? DiagnosticsClient.GetPublishedProcesses().ToHashSet() : Processes(Path.GetTempPath());
+
+    /// <summary>Those that have left a socket in a folder; none where it cannot be read. Temporary folders are tidied away under long sessions.</summary>
+    internal static IReadOnlySet<int> Processes(string folder)
+    {
+        try
+        {
+            return Directory.EnumerateFiles(folder, Prefix + "*-socket").Select(ProcessOf).OfType<int>().ToHashSet();
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            return new HashSet<int>();
+        }
+    }
 
     private static int? ProcessOf(string socket)
     {

@@ -41,7 +41,7 @@ public static class DotnetProcesses
         try
         {
             using var process = Process.GetProcessById(id);
-            return process.HasExited ? null : process.ProcessName;
+            return process.HasExited || ProcessEnd.IsDefunct(id) ? null : process.ProcessName;
         }
         catch (Exception gone) when (gone is ArgumentException or InvalidOperationException)
         {

@@ -11,8 +11,9 @@ internal sealed class ListeningPorts
     private readonly ILookup<string, int> _portsByInode;
 
     /// <summary>Reads the tables, once for all processes that are asked about.</summary>
-    public ListeningPorts() => _portsByInode = SocketTables.Listeners(SocketTables.Paths.Where(File.Exists).SelectMany(File.ReadLines)).Select(Parse).OfType<(string Inode, int Port)>()
-        .ToLookup(row => row.Inode, row => row.Port);
+    /// <param name="tables">Where they are; the system's when null.</param>
+    public ListeningPorts(IReadOnlyList<string>? tables = null) =>
+        _portsByInode = (tables ?? SocketTables.Paths).Where(File.Exists).SelectMany(ListenersIn).ToLookup(row => row.Inode, row => row.Port);
 
     /// <summary>The ports of a process, in order.</summary>
     public IReadOnlyList<int> Of(int processId)
@@ -24,6 +25,19 @@ internal sealed class ListeningPorts
             return [.. links.Where(link => link.StartsWith(SocketLink, StringComparison.Ordinal)).SelectMany(link => _portsByInode[link[SocketLink.Length..^1]]).Distinct().Order()];
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+
+    // Not every container lets its tables be read.
+    private static List<(string Inode, int Port)> ListenersIn(string table)
+    {
+        try
+        {
+            return [.. SocketTables.Listeners(File.ReadLines(table)).Select(Parse).OfType<(string Inode, int Port)>()];
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
         {
             return [];
         }

@@ -78,17 +78,23 @@ public sealed class RuntimeProbe(IWatchedProcess process, RuntimeSessionOptions 
         }
     }
 
+    // The diagnostics of a process that has just started come a moment after it, so the first attempts follow each other quickly. Each takes a new
+    // thread: one that offers none is asked at leisure, for as long as it is chosen.
     private void Run(CancellationToken end)
     {
+        var (pause, tried) = (RetryPause, (int?)null);
         while (!end.IsCancellationRequested)
         {
             if (process.ProcessId is { } processId)
             {
+                if (processId != tried) (pause, tried) = (RetryPause, processId);
                 Watch(processId, end);
-                end.WaitHandle.WaitOne(RetryPause);
+                WaitHandle.WaitAny([end.WaitHandle, _processChanged], pause);
+                pause = pause * 2 < RecheckInterval ? pause * 2 : RecheckInterval;
             }
             else
             {
+                tried = null;
                 WaitHandle.WaitAny([end.WaitHandle, _processChanged], RecheckInterval);
             }
         }

@@ -38,7 +38,7 @@ internal static class RunCharts
             title, unit.Length > 0 ? unit : lines[0].Line.Series.Unit, ChartAxis.FromZero(series.Seconds, " s"), ChartAxis.FromZero(Math.Max(1, top * Headroom)),
             [.. lines.Select(drawn => new SvgLine(drawn.Line.Name, drawn.Line.Colour.ToString().ToLowerInvariant(), string.Join(' ', drawn.Line.Dash), drawn.Points))])
         {
-            Levels = levels, Marks = series.Variants(),
+            Levels = levels, Marks = series.Marks(),
         };
     }
 

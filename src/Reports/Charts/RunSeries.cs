@@ -54,11 +54,11 @@ internal sealed class RunSeries
         return smoothed;
     }
 
-    /// <summary>The times at which a variant came under fire, with its name.</summary>
-    public IReadOnlyList<SvgMark> Variants() =>
+    /// <summary>What was done to the run, as the stage marks it: the times at which a variant came under fire, the load was changed or began to be counted, and the stop.</summary>
+    public IReadOnlyList<SvgMark> Marks() =>
     [
         .. _run.Frames.SelectMany(frame => frame.Events)
-            .Where(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched)
+            .Where(happened => happened.Kind is FrameEventKinds.RunStarted or FrameEventKinds.VariantSwitched or FrameEventKinds.LoadChanged or FrameEventKinds.WarmUpEnded or FrameEventKinds.RunStopping)
             .Select(happened => new SvgMark(happened.Time - _start, happened.Label)),
     ];
 }

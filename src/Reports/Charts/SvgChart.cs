@@ -68,9 +68,17 @@ internal sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxi
             drawnTo = at;
             html.Add($"<path class=\"mark\" d=\"M{at} {Top}V{Height - Bottom}\"/>");
             if (at < labelledTo) continue;
+            WriteLabel(html, mark.Label, at, labelledTo);
             labelledTo = at + LabelGap + mark.Label.Length * LetterWidth;
-            html.Add($"<text class=\"mark-text\" x=\"{at + LabelGap}\" y=\"{Top + 9}\">{mark.Label}</text>");
         }
+    }
+
+    // Where it would be cut off at the edge it stands before its line, and a line of text lower where the label before it reaches to there.
+    private static void WriteLabel(HtmlText html, string label, double at, double labelledTo)
+    {
+        var width = LabelGap + label.Length * LetterWidth;
+        if (at + width <= Width) html.Add($"<text class=\"mark-text\" x=\"{at + LabelGap}\" y=\"{Top + 9}\">{label}</text>");
+        else html.Add($"<text class=\"mark-text\" text-anchor=\"end\" x=\"{at - LabelGap}\" y=\"{Top + (at - width < labelledTo ? 21 : 9)}\">{label}</text>");
     }
 
     // A measurement between two gaps has no line to be on, so it is drawn as a dot.

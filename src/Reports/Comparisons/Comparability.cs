@@ -61,9 +61,12 @@ internal static class Comparability
     /// <summary>What was asked for, in a few words; null where it is not known, or was changed in mid-run.</summary>
     public static string? LoadOf(Contender contender) => contender.Run.Summary is { Loads.Count: 0 } summary ? RunFacts.Load(summary) : null;
 
-    /// <summary>The loads it was under, where they were changed in mid-run; none where they were not.</summary>
-    public static IReadOnlyList<string> LoadsOf(Contender contender) =>
-        [.. (contender.Run.Summary?.Loads ?? []).Where(part => contender.Variant is not { } variant || part.Variant == variant).Select(part => part.Load)];
+    /// <summary>The loads it was under, where they were changed in mid-run; none where they were not. One that went on after a switch is told once.</summary>
+    public static IReadOnlyList<string> LoadsOf(Contender contender)
+    {
+        List<string> loads = [.. (contender.Run.Summary?.Loads ?? []).Where(part => contender.Variant is not { } variant || part.Variant == variant).Select(part => part.Load)];
+        return [.. loads.Where((load, at) => at == 0 || load != loads[at - 1])];
+    }
 
     // Of many, the first and the last: a slider that was never at rest has no words.
     private static string? AskedOf(Contender contender) => LoadsOf(contender) switch

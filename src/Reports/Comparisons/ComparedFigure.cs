@@ -1,4 +1,5 @@
 using Lab.Figures;
+using Reports.Facts;
 
 namespace Reports.Comparisons;
 
@@ -43,6 +44,16 @@ internal static class ComparedFigures
 
     /// <summary>True for a latency.</summary>
     public static bool IsLatency(this ComparedFigure figure) => figure is ComparedFigure.Average or ComparedFigure.P50 or ComparedFigure.P95 or ComparedFigure.P99 or ComparedFigure.Max;
+
+    /// <summary>Share of the requests that lies above a latency, 0 to 1.</summary>
+    public static double ShareAbove(this ComparedFigure figure) => figure switch
+    {
+        ComparedFigure.P50 => Survivors.AboveP50,
+        ComparedFigure.P95 => Survivors.AboveP95,
+        ComparedFigure.P99 => Survivors.AboveP99,
+        ComparedFigure.Average => Survivors.AboveAverage,
+        _ => Survivors.AboveLongest,
+    };
 
     public static string Name(this ComparedFigure figure) => figure switch
     {

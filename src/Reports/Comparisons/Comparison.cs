@@ -22,7 +22,17 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     public string Headline => Headlines.Of(this);
 
     /// <summary>That other programs took unlike parts of the machine beside them, as a sentence beside the headline; null where they did not, or it is not known.</summary>
-    public string? UnlikeOthers => MachineShare.UnlikeInWords([.. Contenders.Select(each => (Headlines.ShortName(this, each), ContenderSeries.OthersPercent(each)))], Difference);
+    public string? UnlikeOthers => Has(Factor.MaybeOthers) ? MachineShare.MarkedInWords(SharesOfOthers) : MachineShare.UnlikeInWords(SharesOfOthers, Difference);
+
+    private IReadOnlyList<(string Name, double? OthersPercent)> SharesOfOthers => [.. Contenders.Select(each => (ContenderNames.Short(this, each), OthersOf(each)))];
+
+    private Dictionary<string, double?> Others { get; } = Contenders.DistinctBy(each => each.Key).ToDictionary(each => each.Key, ContenderSeries.OthersPercent);
+
+    /// <summary>What other programs took of the machine beside one of them, on average, in percent; null when that is not known.</summary>
+    internal double? OthersOf(Contender contender) => Others.GetValueOrDefault(contender.Key);
+
+    /// <summary>True where a difference to the first is told in these words.</summary>
+    internal bool Has(string words) => Contenders.Skip(1).Any(each => Figures.Any(figure => FactorOf(each, figure).Text == words));
 
     /// <summary>A figure of each of them, in their order and in one unit; a latency that is of the good answers alone, where many requests had none, has a star.</summary>
     public IReadOnlyList<string> TextsOf(ComparedFigure figure) =>
@@ -39,16 +49,19 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
     {
         get
         {
-            var compared = Contenders.Skip(1).Where(each => Comparability.WhyNot(Before, each) is null).ToList();
+            var compared = Contenders.Skip(1).Where(each => Comparability.WhyNot(Before, each) is null && (IsAnswered(Before) || IsAnswered(each))).ToList();
             return compared.Count == 0 ? UnlikeDifference.None : compared.TrueForAll(IsInSpiteOfOthers) ? UnlikeDifference.NotTheirs : UnlikeDifference.MayBeTheirs;
         }
     }
+
+    // Two of which neither has a good answer do not differ in any.
+    private static bool IsAnswered(Contender contender) => contender.Figures.Values[ComparedFigure.Goodput] is not 0;
 
     // One of the two is better, by no figure of the headline worse, and had less of the machine.
     private bool IsInSpiteOfOthers(Contender after)
     {
         var verdicts = Headlines.Told.Select(figure => FactorOf(after, figure).Verdict).ToHashSet();
-        var (was, now) = (ContenderSeries.OthersPercent(Before), ContenderSeries.OthersPercent(after));
+        var (was, now) = (OthersOf(Before), OthersOf(after));
         return (verdicts.Contains(FactorVerdict.Better), verdicts.Contains(FactorVerdict.Worse)) switch
         {
             (true, false) => MachineShare.IsAgainstTheBetter(now, was),
@@ -64,5 +77,5 @@ public sealed record Comparison(IReadOnlyList<Contender> Contenders)
         ? Factor.NotComparable
         : contender.IsMixed || Before.IsMixed ? Factor.OfSeveralVariants
         : Comparability.WhyNot(Before, contender) is { } why ? Comparability.AreOfOneRun(Before, contender) ? Factor.OfUnlikeHalves(why) : Factor.Of(figure, Before.Figures, contender.Figures).WithoutAVerdict(figure, why)
-        : Factor.Of(figure, Before.Figures, contender.Figures);
+        : Factor.Of(figure, Before.Figures, contender.Figures).BesideOthers(figure, OthersOf(Before), OthersOf(contender));
 }

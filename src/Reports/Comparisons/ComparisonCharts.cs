@@ -46,7 +46,7 @@ internal static class ComparisonCharts
 
     private static string? Lacking(Comparison comparison, Func<int, bool> lacks, string one, string several)
     {
-        var names = comparison.Contenders.Where((_, index) => lacks(index)).Select(each => Headlines.ShortName(comparison, each)).ToList();
+        var names = comparison.Contenders.Where((_, index) => lacks(index)).Select(each => ContenderNames.Short(comparison, each)).ToList();
         return names.Count == 0 ? null : $"{string.Join(", ", names)} {(names.Count == 1 ? one : several)}";
     }
 
@@ -63,13 +63,13 @@ internal static class ComparisonCharts
             var points = chart.Lines.SelectMany(line => line).ToList();
             yield return new(chart.Title, chart.Unit, ChartAxis.FromZero(seconds, " s"), ChartAxis.FromZero(Math.Max(1, points.Max(point => point.Y) * 1.1 ?? 1)),
                 [.. chart.Lines.Select((line, index) => new SvgLine(
-                    Headlines.ShortName(comparison, comparison.Contenders[index]), ContenderLook.ColourOf(comparison, index), RunCharts.Dashes[index], line))]);
+                    ContenderNames.Short(comparison, comparison.Contenders[index]), ContenderLook.ColourOf(comparison, index), RunCharts.Dashes[index], line))]);
         }
     }
 
     /// <summary>The latency distributions for a report.</summary>
     public static SvgChart? Distribution(Comparison comparison) => RunCharts.Distribution([.. comparison.Contenders.Select((each, index) =>
-        (Headlines.ShortName(comparison, each), ContenderLook.ColourOf(comparison, index), each.Figures.Latencies))]);
+        (ContenderNames.Short(comparison, each), ContenderLook.ColourOf(comparison, index), each.Figures.Latencies))]);
 
     private static IReadOnlyList<(double X, double? Y)> PointsOf(Contender contender, Series series)
     {

@@ -1,5 +1,6 @@
 using System.Text;
 using Lab.Figures;
+using Lab.Findings;
 using Lab.Loads;
 using Reports.Exports;
 using Reports.Facts;
@@ -34,7 +35,7 @@ internal static class ComparisonReport
     {
         var text = new StringBuilder("# ").Append(MarkdownText.Of(comparison.Headline)).Append("\n\n");
         if (comparison.UnlikeOthers is { } unlike) text.Append(MarkdownText.Sentence(unlike)).Append("\n\n");
-        text.Row(["figure", .. comparison.Contenders.Select(each => each.Name), .. comparison.Contenders.Skip(1).Select(each => $"{Headlines.ShortName(comparison, each)} is")])
+        text.Row(["figure", .. comparison.Contenders.Select(each => each.Name), .. comparison.Contenders.Skip(1).Select(each => $"{ContenderNames.Short(comparison, each)} is")])
             .Rule(2 * comparison.Contenders.Count);
         foreach (var figure in comparison.Figures)
             text.Row([figure.Name(), .. comparison.TextsOf(figure), .. comparison.Contenders.Skip(1).Select(each => comparison.FactorOf(each, figure).Text)]);
@@ -55,7 +56,7 @@ internal static class ComparisonReport
 
     private static void Table(HtmlText html, Comparison comparison)
     {
-        html.Add($"<section><table><thead><tr><th></th>");
+        html.Add($"<section><table class=\"cards\"><thead><tr><th></th>");
         foreach (var each in comparison.Contenders) html.Add($"<th>{each.Mark} {each.Name}</th>");
         html.Add($"</tr></thead><tbody>");
         foreach (var figure in comparison.Figures)
@@ -63,14 +64,14 @@ internal static class ComparisonReport
             html.Add($"<tr><th>{figure.Name()}</th>");
             foreach (var (each, text) in comparison.Contenders.Zip(comparison.TextsOf(figure)))
             {
-                html.Add($"<td><strong>{text}</strong>");
+                html.Add($"<td data-label=\"{each.Name}\"><span><strong>{text}</strong>");
                 if (each != comparison.Before)
                 {
                     var factor = comparison.FactorOf(each, figure);
                     html.Add($"<br><span class=\"{Class(factor)}\">{factor.Text}</span>");
                 }
 
-                html.Add($"</td>");
+                html.Add($"</span></td>");
             }
 
             html.Add($"</tr>");
@@ -79,7 +80,7 @@ internal static class ComparisonReport
         if (comparison.Contenders.Any(each => each.Cancelled is not null))
         {
             html.Add($"<tr><th>{CancelledRow}</th>");
-            foreach (var each in comparison.Contenders) html.Add($"<td>{each.CancelledText}</td>");
+            foreach (var each in comparison.Contenders) html.Add($"<td data-label=\"{each.Name}\">{each.CancelledText}</td>");
             html.Add($"</tr>");
         }
 
@@ -94,13 +95,13 @@ internal static class ComparisonReport
             return;
         }
 
-        html.Add($"<section><h2 class=\"warn\">⚠ Not the same for all</h2><table><thead><tr><th></th>");
+        html.Add($"<section><h2 class=\"warn\">⚠ Not the same for all</h2><table class=\"cards\"><thead><tr><th></th>");
         foreach (var each in comparison.Contenders) html.Add($"<th class=\"left\">{each.Name}</th>");
         html.Add($"</tr></thead><tbody>");
         foreach (var difference in comparison.Differences)
         {
             html.Add($"<tr><th>{difference.Name}</th>");
-            foreach (var value in difference.Values) html.Add($"<td class=\"left\">{value}</td>");
+            foreach (var (each, value) in comparison.Contenders.Zip(difference.Values)) html.Add($"<td class=\"left\" data-label=\"{each.Name}\">{value}</td>");
             html.Add($"</tr>");
         }
 
@@ -119,12 +120,16 @@ internal static class ComparisonReport
     {
         ArgumentNullException.ThrowIfNull(comparison);
         List<string> sentences = [Explanation];
-        if (comparison.Contenders.Skip(1).Any(each => comparison.Figures.Any(figure => comparison.FactorOf(each, figure).Text == Spread.TooVaried))) sentences.Add($"{Spread.TooVaried}: {Spread.WhyTooVaried}");
+        if (comparison.Has(Spread.TooVaried)) sentences.Add(Meaning(Spread.TooVaried, Spread.WhyTooVaried));
+        if (comparison.Has(Factor.MaybeOthers)) sentences.Add(Meaning(Factor.MaybeOthers, MachineShare.WhyMaybeTheirs));
         if (comparison.HasStars) sentences.Add($"{LeftOut.Star}.");
         sentences.AddRange(comparison.WithoutAFactor.Select(why => $"{Factor.None}: {why}"));
         if (comparison.Contenders.Any(each => each.IsOfASwarm)) sentences.Add($"{LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones.");
         return string.Join(' ', sentences);
     }
+
+    // The words of a cell begin a sentence here.
+    private static string Meaning(string words, string why) => $"{char.ToUpperInvariant(words[0])}{words[1..]}: {char.ToLowerInvariant(why[0])}{why[1..]}";
 
     /// <summary>What the latency distributions are made of, of those that have one.</summary>
     public static string DistributionOf(Comparison comparison)

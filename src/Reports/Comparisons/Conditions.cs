@@ -79,8 +79,9 @@ internal static class Conditions
     private static void AddOthers(List<DifferingCondition> found, IReadOnlyList<Contender> contenders)
     {
         var others = contenders.Select(ContenderSeries.OthersPercent).ToList();
-        var least = MachineShare.IsUnlike(others) ? double.NegativeInfinity : MachineShare.MaxOthersPercent;
-        if (others.Exists(share => MachineShare.Disturbing(share) is not null))
+        var areUnlike = MachineShare.IsUnlike(others) || MachineShare.IsNamedUnlike(others);
+        var least = areUnlike ? double.NegativeInfinity : MachineShare.MaxOthersPercent;
+        if (areUnlike || others.Exists(share => MachineShare.Disturbing(share) is not null))
             found.Add(new("Processors taken by other programs", [.. others.Select(share => share > least ? $"{share:0} % of the machine" : "–")]));
     }
 

@@ -15,6 +15,9 @@ namespace Reports.Comparisons;
 /// <param name="Figures">Its figures.</param>
 public sealed record Contender(string Key, string Name, RunDocument Run, VariantKind? Variant, double StartSeconds, ContenderFigures Figures)
 {
+    /// <summary>What it is called by itself, whatever the others are called.</summary>
+    public string Label { get; } = Name;
+
     /// <summary>Between a run's identifier and a variant; no identifier has it.</summary>
     public const char Separator = '~';
 

@@ -30,6 +30,9 @@ public sealed record ContenderFigures
     /// <summary>Of those, the ones that were neither answered well nor refused: with many of them, the latencies are of the lucky ones.</summary>
     public long Lost { get; private init; }
 
+    /// <summary>True where its latencies are those of every answer, as some tools and a swarm tell them: what failed is in them.</summary>
+    public bool LatencyIsOfAllAnswers { get; private init; }
+
     /// <summary>The value of each figure over the whole time; null where nothing was measured.</summary>
     public IReadOnlyDictionary<ComparedFigure, double?> Values { get; private init; } = new Dictionary<ComparedFigure, double?>();
 
@@ -95,7 +98,7 @@ public sealed record ContenderFigures
         });
         return new(StoredLatencies.Merged(distribution.Select(interval => interval.Response)))
         {
-            Seconds = summary.Seconds, Requests = total.Requests, Failed = total.Failed, Lost = Survivors.LostOf(total), Values = values,
+            Seconds = summary.Seconds, Requests = total.Requests, Failed = total.Failed, Lost = Survivors.LostOf(total), LatencyIsOfAllAnswers = total.LatencyIsOfAllAnswers, Values = values,
             Spreads = values.ToDictionary(value => value.Key, _ => (Spread?)null), Lines = values.ToDictionary(value => value.Key, _ => (IReadOnlyList<(double X, double? Y)>)[]),
         };
     }
@@ -122,6 +125,7 @@ public sealed record ContenderFigures
             Requests = Requests,
             Failed = Failed,
             Lost = Lost,
+            LatencyIsOfAllAnswers = true,
             Values = ComparedFigures.All.ToDictionary(figure => figure, figure => latencies.TryGetValue(figure, out var value) ? value : Values[figure]),
             Spreads = ComparedFigures.All.ToDictionary(figure => figure, _ => (Spread?)null),
             Lines = ComparedFigures.All.ToDictionary(figure => figure, figure => drawn.TryGetValue(figure, out var line) ? series.Points(line) : []),

@@ -1,4 +1,5 @@
 using Lab.Figures;
+using Lab.Findings;
 using Reports.Facts;
 
 namespace Reports.Comparisons;
@@ -31,7 +32,10 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
 
     private const string VariesAndFar = "From second to second each run varies widely: the difference is that of the whole runs.";
 
-    private const string OfOneAnswer = "Of each it is one answer, and the p99 beside it does not differ.";
+    private const string OfOneAnswer = "Of each it is one answer: it tells of no difference that is small, or that the p99 beside it does not have.";
+
+    /// <summary>Said of a difference that others on the machine can have made.</summary>
+    internal const string MaybeOthers = "may be other programs’";
 
     private const string FewForNobody = "So few are what two readings taken one after the other differ by.";
 
@@ -57,10 +61,15 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
 
     private static readonly Factor OfSurvivors = new(FactorVerdict.Unknown, null, None, "Most requests of the quicker one came to nothing: its latencies are of the few that were answered.");
 
+    // "At least" is said of one that is whole: where too much is missing of the quicker one as well, nobody knows which of the two would be the slower.
+    private static readonly Factor OfAnOpenFigure = new(FactorVerdict.Unknown, null, None, Survivors.WhyOpen);
+
     /// <summary>How <paramref name="after"/> did against <paramref name="before"/>.</summary>
     public static Factor Of(ComparedFigure figure, ContenderFigures before, ContenderFigures after) => IsOfSurvivors(figure, before, after)
         ? OfSurvivors
-        : figure == ComparedFigure.Max && Plain(figure, before, after) is { Verdict: FactorVerdict.Better or FactorVerdict.Worse } longest && Plain(ComparedFigure.P99, before, after).Verdict == FactorVerdict.Noise
+        : IsOpen(figure, before, after)
+        ? OfAnOpenFigure
+        : figure == ComparedFigure.Max && Plain(figure, before, after) is { Verdict: FactorVerdict.Better or FactorVerdict.Worse } longest && (longest.Times < Figure.FewestTimes || Plain(ComparedFigure.P99, before, after).Verdict is var slowest && slowest != longest.Verdict && slowest != FactorVerdict.Unknown)
         ? new(FactorVerdict.Noise, longest.Times, Spread.TooVaried, OfOneAnswer)
         : Plain(figure, before, after);
 
@@ -116,6 +125,16 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         return new(verdict, times, $"{distance} {word}", Spread.IsShort(spreadBefore, spreadAfter) ? "Too few seconds to tell noise from signal." : null) { Distance = distance };
     }
 
+    /// <summary>The same, or that it may be the doing of other programs, where they had so much more of the machine beside the one that did worse.</summary>
+    /// <param name="figure">The figure.</param>
+    /// <param name="othersBefore">What others took beside the one that is the measure, in percent of all cores.</param>
+    /// <param name="othersAfter">The same beside the other.</param>
+    internal Factor BesideOthers(ComparedFigure figure, double? othersBefore, double? othersAfter)
+    {
+        if (Verdict is not (FactorVerdict.Better or FactorVerdict.Worse) || Times is not { } times || !(figure.IsLatency() || figure is ComparedFigure.Goodput or ComparedFigure.Rps)) return this;
+        return MachineShare.MayBeTheirs(times, Verdict == FactorVerdict.Better, othersBefore, othersAfter) ? new(FactorVerdict.Noise, times, MaybeOthers, MachineShare.WhyMaybeTheirs) : this;
+    }
+
     /// <summary>The same difference where it is no merit: how far the two are apart, and in which direction.</summary>
     /// <param name="figure">The figure.</param>
     /// <param name="why">Why it is none.</param>
@@ -126,12 +145,14 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         return new(FactorVerdict.Unknown, Times, Distance is null ? Text : $"{Distance} {word}", why);
     }
 
-    private static bool IsOfSurvivors(ComparedFigure figure, ContenderFigures before, ContenderFigures after)
-    {
-        if (!figure.IsLatency() || before.Values[figure] is not { } was || after.Values[figure] is not { } now) return false;
-        var quicker = now > was ? before : after;
-        return Survivors.Are(quicker.Requests, quicker.Lost);
-    }
+    private static bool IsOfSurvivors(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
+        QuickerBy(figure, before, after) is { } quicker && Survivors.Are(quicker.Requests, quicker.Lost);
+
+    private static bool IsOpen(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
+        QuickerBy(figure, before, after) is { LatencyIsOfAllAnswers: false } quicker && Survivors.LeaveOpen(quicker.Requests, quicker.Lost, figure.ShareAbove());
+
+    private static ContenderFigures? QuickerBy(ComparedFigure figure, ContenderFigures before, ContenderFigures after) =>
+        !figure.IsLatency() || before.Values[figure] is not { } was || after.Values[figure] is not { } now ? null : now > was ? before : after;
 
     private static string? Noise(Spread? before, Spread? after) =>
         Spread.IsNoise(before, after) ? Spread.WhyTooVaried : null;

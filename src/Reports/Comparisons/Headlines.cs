@@ -7,6 +7,9 @@ namespace Reports.Comparisons;
 /// <summary>What came of a comparison, in one sentence. Stateless.</summary>
 internal static class Headlines
 {
+    // A headline is read from the back row: more names than these take three lines.
+    private const int MostNamed = 3;
+
     /// <summary>The figures that it tells of.</summary>
     public static IReadOnlyList<ComparedFigure> Told { get; } = [ComparedFigure.Goodput, ComparedFigure.P95, ComparedFigure.FailedShare, ComparedFigure.WorkForNobody];
 
@@ -27,20 +30,14 @@ internal static class Headlines
         AddInstead(parts, comparison, after, ComparedFigure.FailedShare, "failures ", "");
         AddInstead(parts, comparison, after, ComparedFigure.WorkForNobody, "", " requests in work for nobody");
         return parts.Count == 0
-            ? $"{ShortName(comparison, after)} and {ShortName(comparison, comparison.Before)}: no difference in {Compared(comparison, after)} that can be told from noise."
-            : $"{ShortName(comparison, after)}: {string.Join(", ", parts)}{Proviso(comparison, after)}";
+            ? $"{ContenderNames.Short(comparison, after)} and {ContenderNames.Short(comparison, comparison.Before)}: no difference in {Compared(comparison, after)} that can be told from noise."
+            : $"{ContenderNames.Short(comparison, after)}: {string.Join(", ", parts)}{Proviso(comparison, after)}{AsMany(comparison, after)}";
     }
-
-    /// <summary>What a contender is called where there is little room: its variant where that tells it apart, and where it is one of several at all.</summary>
-    public static string ShortName(Comparison comparison, Contender contender) =>
-        contender.Variant is { } variant && comparison.Contenders.Count(each => each.Variant == variant) == 1 && comparison.Contenders.All(each => each.Variant is not null && each.Run.Run.Subject.Variants.Count != 1)
-            ? variant.ToString()
-            : contender.Name;
 
     // The headline is read alone, from the back row: what stands in the way of it is said in it.
     private static string Proviso(Comparison comparison, Contender after)
     {
-        var (was, now) = (ContenderSeries.OthersPercent(comparison.Before), ContenderSeries.OthersPercent(after));
+        var (was, now) = (comparison.OthersOf(comparison.Before), comparison.OthersOf(after));
         if (!MachineShare.IsUnlike([was, now])) return "";
         // Whoever did better on less of the machine owes it to nobody.
         return comparison.FactorOf(after, ComparedFigure.Goodput).Verdict switch
@@ -51,14 +48,30 @@ internal static class Headlines
         };
     }
 
+    // It is told because it has the most: of another that has as many, as far as can be told, that is said.
+    private static string AsMany(Comparison comparison, Contender best)
+    {
+        var alike = comparison.Contenders.Where(each => each != comparison.Before && each != best && Comparability.WhyNot(comparison.Before, each) is null && IsAlike(comparison, best, each)).ToList();
+        return alike.Count == 0 ? "" : $"; no difference in good answers to {ContenderNames.List(comparison, alike)} that can be told from noise";
+    }
+
+    private static bool IsAlike(Comparison comparison, Contender best, Contender other) => comparison.Contenders.Count > 2
+        && Factor.Of(ComparedFigure.Goodput, best.Figures, other.Figures).BesideOthers(ComparedFigure.Goodput, comparison.OthersOf(best), comparison.OthersOf(other)).Verdict == FactorVerdict.Noise;
+
     // The first is the best of those that can be measured against it, which are not always all: of the most is spoken only where nobody has more.
     private static string OfTheFirst(Comparison comparison)
     {
         var (first, others) = (comparison.Before, comparison.Contenders.Skip(1).ToList());
         var judged = others.Where(each => Comparability.WhyNot(first, each) is null && GoodputOf(each) is not null).ToList();
         if (GoodputOf(first) is not { } most || judged.Count == 0) return "No two of those that can be compared tell their good answers a second: the figures stand side by side.";
-        if (others.TrueForAll(each => GoodputOf(each) is null || GoodputOf(each) <= most)) return $"{ShortName(comparison, first)} has the most good answers a second.";
-        return $"Of the runs that can be compared ({string.Join(", ", judged.Prepend(first).Select(each => ShortName(comparison, each)))}), {ShortName(comparison, first)} has the most good answers a second.";
+        var alike = judged.Where(each => comparison.FactorOf(each, ComparedFigure.Goodput).Verdict == FactorVerdict.Noise).ToList();
+        var best = ContenderNames.List(comparison, alike.Prepend(first));
+        // Nobody is the best whom the table calls no better than the next.
+        if (alike.Count == judged.Count) return $"{best}: no difference in good answers a second that can be told from noise.{(judged.Count < others.Count ? " The others cannot be compared with them." : "")}";
+        var told = alike.Count == 0 ? $"{best} has the most good answers a second." : $"{best} have the most good answers a second, and no difference between them can be told from noise.";
+        return others.TrueForAll(each => GoodputOf(each) is null || GoodputOf(each) <= most) ? told
+            : judged.Count < MostNamed ? $"Of the runs that can be compared ({string.Join(", ", judged.Prepend(first).Select(each => ContenderNames.Short(comparison, each)))}), {told}"
+            : $"Of the {judged.Count + 1} runs that can be compared, {told}";
     }
 
     private static double? GoodputOf(Contender contender) => contender.Figures.Values[ComparedFigure.Goodput];
@@ -72,7 +85,7 @@ internal static class Headlines
         if (IsKnown(ComparedFigure.FailedShare)) figures.Add("failures");
         return figures switch { [] => "any figure that both have", [var only] => only, [.. var most, var last] => $"{string.Join(", ", most)} or {last}" };
 
-        bool IsKnown(ComparedFigure figure) => comparison.Before.Figures.Values[figure] is not null && after.Figures.Values[figure] is not null;
+        bool IsKnown(ComparedFigure figure) => comparison.Before.Figures.Values[figure] is not null && after.Figures.Values[figure] is not null && comparison.FactorOf(after, figure).Text != Factor.None;
     }
 
     private static void Add(List<string> parts, Factor factor, string better, string worse, string subject)

@@ -1,13 +1,12 @@
 using Experiments.Charts;
+using Lab.Figures;
 
 namespace Reports.Comparisons;
 
 /// <summary>What a contender found when it began, and what of it grew meanwhile: a pool or ports that another had left are no merit and no fault of its own. Immutable.</summary>
 /// <param name="Threads">Pool threads at its start; null when nothing was measured.</param>
 /// <param name="TimeWait">Sockets in TIME_WAIT at its start; null when none were counted.</param>
-/// <param name="TimeWaitOwn">
-/// How far they rose meanwhile above the fewest there had been until then: what was left only goes away, so so many at least are its own.
-/// </param>
+/// <param name="TimeWaitOwn">How many of them at the least are its own.</param>
 internal sealed record StartingState(double? Threads, double? TimeWait, double? TimeWaitOwn)
 {
     /// <summary>Sockets in TIME_WAIT from which on they are more than what any start leaves.</summary>
@@ -19,14 +18,6 @@ internal sealed record StartingState(double? Threads, double? TimeWait, double? 
         var timeWait = ContenderSeries.Values(contender, SeriesCatalogue.TcpTimeWait);
         return new(
             ContenderSeries.Values(contender, SeriesCatalogue.PoolThreads).Select(value => (double?)value).FirstOrDefault(),
-            timeWait.Select(value => (double?)value).FirstOrDefault(), Risen(timeWait));
-    }
-
-    private static double? Risen(List<double> values)
-    {
-        if (values.Count == 0) return null;
-        var (lowest, risen) = (values[0], 0.0);
-        foreach (var value in values) (lowest, risen) = (Math.Min(lowest, value), Math.Max(risen, value - lowest));
-        return risen;
+            timeWait.Select(value => (double?)value).FirstOrDefault(), OwnRise.Of(timeWait));
     }
 }

@@ -37,14 +37,16 @@ internal static class ReportPage
         table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}th,td{padding:5px 10px;border-bottom:1px solid var(--edge);text-align:right;vertical-align:top}
         th:first-child,td:first-child,.facts td,.left{text-align:left}thead th{color:var(--muted);font-weight:500}.facts th{width:42%;font-weight:500;color:var(--muted)}.facts td{overflow-wrap:anywhere}
         .good{color:var(--good)}.bad{color:var(--bad)}.warn{color:var(--warn)}.fragile>th:first-child{color:var(--fragile)}.fixed>th:first-child{color:var(--fixed)}.contrast>th:first-child{color:var(--contrast)}
-        .columns{display:grid;margin:14px 0;grid-template-columns:repeat(auto-fit,minmax(340px,1fr));gap:14px}.columns section{margin:0}
+        .columns{display:grid;margin:14px 0;grid-template-columns:repeat(auto-fit,minmax(min(100%,340px),1fr));gap:14px}.columns section{margin:0}
         .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,500px),1fr));gap:14px}.chart{margin:0;padding:10px 12px;border:1px solid var(--edge);border-radius:8px;background:var(--panel);break-inside:avoid}
         figcaption{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:baseline}.legend{display:flex;flex-wrap:wrap;gap:2px 12px;margin-left:auto;font-size:12.5px;color:var(--muted)}
         .chart>svg{display:block;width:100%;height:auto}svg text{font-size:11px;fill:var(--muted)}.y,.level-text{text-anchor:end}.x{text-anchor:middle}
         path{fill:none;stroke-width:1}.grid{stroke:var(--grid)}.line{stroke-width:1.8;stroke-linejoin:round;stroke-linecap:round;stroke:var(--grey)}
         .dot{stroke-width:4}.line.blue{stroke:var(--blue)}.line.orange{stroke:var(--orange)}.line.green{stroke:var(--green)}.line.purple{stroke:var(--purple)}.line.red{stroke:var(--red)}.line.yellow{stroke:var(--yellow)}.line.fragile{stroke:var(--fragile)}.line.fixed{stroke:var(--fixed)}.line.contrast{stroke:var(--contrast)}
         .mark{stroke:var(--muted);stroke-dasharray:4 3}.level{stroke:var(--bad);stroke-width:1.4;stroke-dasharray:3 3}.level-text{fill:var(--bad);font-weight:600}
-        ul{margin:0;padding-left:20px}li{margin:4px 0}p,li,h2,th:first-child,.left,figcaption,.legend{overflow-wrap:anywhere}.columns>*{min-width:0}
+        ul{margin:0;padding-left:20px}li{margin:4px 0}p,li,h2,footer,th:first-child,.left,figcaption,.legend{overflow-wrap:anywhere}.columns>*{min-width:0}
+        @media screen and (max-width:640px){main{padding:16px 10px 32px}.cards,.cards tbody,.cards tr,.cards th{display:block}.cards thead,.cards td:empty{display:none}.cards tr{padding:6px 0;border-bottom:1px solid var(--edge)}.cards tr>*{padding:2px 0;border:0}
+        .cards td{display:flex;gap:12px;justify-content:space-between;text-align:right;overflow-wrap:anywhere}.cards td:before{content:attr(data-label);max-width:55%;color:var(--muted);text-align:left}.cards.short tr{display:grid;grid-template-columns:1fr 1fr;gap:0 24px}.cards.short th,.cards.short td:last-child{grid-column:1/-1}}
         @media print{body{background:#fff;font-size:12px}main{max-width:none;padding:0}section,.chart{break-inside:avoid}}
         """;
 }

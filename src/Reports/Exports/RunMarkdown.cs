@@ -34,7 +34,7 @@ internal static class RunMarkdown
         {
             var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
             text.Row(
-                subject.LabelOf(part.Variant), RunFacts.Seconds(part), Figure.Count(figures.Requests), part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–", latencies.Average,
+                subject.LabelOf(part.Variant), RunFacts.Seconds(part), Figure.Count(figures.Requests), RunFacts.Goodput(summary, part), latencies.Average,
                 latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(figures));
         }
 
@@ -42,7 +42,7 @@ internal static class RunMarkdown
         {
             var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
             text.Row(
-                $"{subject.LabelOf(part.Variant)}, {part.Load}", RunFacts.Seconds(part), Figure.Count(figures.Requests), Figure.Rate(figures.Goodput), latencies.Average,
+                $"{subject.LabelOf(part.Variant)}, {part.Load}", RunFacts.Seconds(part), Figure.Count(figures.Requests), RunFacts.Goodput(part), latencies.Average,
                 latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(figures));
         }
 

@@ -2,6 +2,7 @@ using Experiments;
 using Lab.Figures;
 using Lab.Findings;
 using Lab.Loads;
+using Lab.Room;
 using Lab.Runs;
 using LoadEngine.Thresholds;
 using Reports.Charts;
@@ -13,6 +14,8 @@ namespace Reports.Exports;
 /// <summary>A run as a page of its own: opened from a disk it looks as it did here, with no network and no script. Stateless.</summary>
 internal static class RunReport
 {
+    private static readonly string[] Columns = ["Requests", "good/s", "avg", "p50", "p95", "p99", "max", "Failures"];
+
     /// <summary>The page.</summary>
     public static string Write(RunDocument run)
     {
@@ -45,21 +48,25 @@ internal static class RunReport
     private static void Figures(HtmlText html, RunSummary summary, RunSubject subject)
     {
         html.Add($"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{(RunFacts.LoadReached(summary) is { } load ? $" {load} ·" : "")} {Figure.RequestsInAll(summary.Total.Requests, summary.Total.Cancelled, summary.WarmUpSeconds)}</p>");
-        html.Add($"<table><thead><tr><th>Variant</th><th>Requests</th><th>good/s</th><th>avg</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>Failures</th></tr></thead><tbody>");
+        html.Add($"<table class=\"cards short\"><thead><tr><th>Variant</th>");
+        foreach (var column in Columns) html.Add($"<th>{column}</th>");
+        html.Add($"</tr></thead><tbody>");
         foreach (var part in summary.Variants)
         {
             var (figures, latencies) = (part.Figures, LatencyRow.Of(part.Figures));
-            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {subject.LabelOf(part.Variant)} <small>{RunFacts.Seconds(part)}</small></th><td>{Figure.Count(figures.Requests)}</td><td>{(part.Seconds > 0 ? Figure.Rate(figures.Goodput) : "–")}</td><td>{latencies.Average}</td><td>{latencies.P50}</td><td>{latencies.P95}</td><td>{latencies.P99}</td><td>{latencies.Max}</td><td>{RunFacts.Failures(figures)}</td></tr>");
+            Row(html, part.Variant.CssClass(), $"{part.Variant.Mark()} {subject.LabelOf(part.Variant)}", RunFacts.Seconds(part),
+                Figure.Count(figures.Requests), RunFacts.Goodput(summary, part), latencies.Average, latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(figures));
         }
 
         foreach (var part in summary.Loads)
         {
             var latencies = LatencyRow.Of(part.Figures);
-            html.Add($"<tr class=\"{part.Variant.CssClass()}\"><th>{part.Variant.Mark()} {part.Load} <small>{RunFacts.Seconds(part)}</small></th><td>{Figure.Count(part.Figures.Requests)}</td><td>{Figure.Rate(part.Figures.Goodput)}</td><td>{latencies.Average}</td><td>{latencies.P50}</td><td>{latencies.P95}</td><td>{latencies.P99}</td><td>{latencies.Max}</td><td>{RunFacts.Failures(part.Figures)}</td></tr>");
+            Row(html, part.Variant.CssClass(), $"{part.Variant.Mark()} {part.Load}", RunFacts.Seconds(part),
+                Figure.Count(part.Figures.Requests), RunFacts.Goodput(part), latencies.Average, latencies.P50, latencies.P95, latencies.P99, latencies.Max, RunFacts.Failures(part.Figures));
         }
 
         if (VariantFactors.Of(summary) is { } fixedIs)
-            html.Add($"<tr class=\"good\"><th>{fixedIs.Title}</th><td></td><td>{fixedIs.Goodput}</td><td>{fixedIs.Average}</td><td>{fixedIs.P50}</td><td>{fixedIs.P95}</td><td>{fixedIs.P99}</td><td>{fixedIs.Max}</td><td></td></tr>");
+            Row(html, "good", fixedIs.Title, "", "", fixedIs.Goodput, fixedIs.Average, fixedIs.P50, fixedIs.P95, fixedIs.P99, fixedIs.Max, "");
         html.Add($"</tbody></table>");
         foreach (var meaning in VariantFactors.Of(summary)?.Legend ?? []) html.Add($"<p class=\"muted\">{meaning}</p>");
         if (RunFacts.Rungs(summary) is { } rungs) html.Add($"<p>{rungs}</p>");
@@ -67,6 +74,14 @@ internal static class RunReport
         foreach (var sentence in LeftOut.Of(summary, subject.LabelOf)) html.Add($"<p class=\"warn\">{sentence}</p>");
         html.Add($"</section>");
         Thresholds(html, summary.Thresholds);
+    }
+
+    // Each figure knows its column: on a telephone a row is a card, and the head is not shown.
+    private static void Row(HtmlText html, string look, string title, string seconds, params string?[] figures)
+    {
+        html.Add($"<tr class=\"{look}\"><th>{title} <small>{seconds}</small></th>");
+        foreach (var (column, figure) in Columns.Zip(figures)) html.Add($"<td data-label=\"{column}\">{figure}</td>");
+        html.Add($"</tr>");
     }
 
     private static void Thresholds(HtmlText html, IReadOnlyList<ThresholdResult> results)
@@ -85,7 +100,7 @@ internal static class RunReport
         foreach (var prediction in predictions)
         {
             html.Add($"<tr><th>{prediction.Question}</th><td>{Figure.Counted(prediction.Count, "answer")}");
-            if (prediction.Numbers.Count > 0) html.Add($"; median {Rounded(prediction.Numbers[prediction.Numbers.Count / 2])} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}");
+            if (prediction.Numbers.Count > 0) html.Add($"; median {Rounded(RoomResult.MedianOf(prediction.Numbers))} {prediction.Unit}, from {Rounded(prediction.Numbers[0])} to {Rounded(prediction.Numbers[^1])}");
             foreach (var (option, count) in prediction.Options.Zip(prediction.Chosen)) html.Add($"; {option}: {Figure.Count(count)}");
             if (prediction.Measured is { } measured) html.Add($"; <strong>measured {Rounded(measured)} {prediction.Unit}</strong>");
             html.Add($"</td></tr>");

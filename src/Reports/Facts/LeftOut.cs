@@ -24,6 +24,8 @@ public static class LeftOut
 
     private const int FewestAnswersOfAUser = 2;
 
+    private const double MinSecondsOfAWarmUp = 0.5, MinShareOfAWarmUp = 0.1, MsPerSecond = 1_000;
+
     private const double MuchOverTheTimeout = 1.1;
 
     private const string AcrossAChange = "A request counts under the load at which it was answered: what still waited when the load was changed is in the row after.";
@@ -44,11 +46,21 @@ public static class LeftOut
             .. empty.Select(part => $"{labelOf(part.Variant)}: {SilenceTold(part.Figures, summary.Variants.TakeWhile(each => each != part).Any(IsAnsweredLate))}"),
             .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late ? [$"“max” is the longest good answer: {Figure.Count(late)} {(late == 1 ? "request" : "requests")} that timed out took longer."] : Array.Empty<string>(),
             .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange] : Array.Empty<string>(),
+            .. OfTheWarmUp(summary) is { } warmUp ? [warmUp] : Array.Empty<string>(),
             .. BeyondTheTimeout(summary) is { } beyond ? [beyond] : Array.Empty<string>(),
             .. UnlikeHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),
             .. Others(summary, labelOf) is { } others ? [others] : Array.Empty<string>(),
             .. Of(summary.Total),
         ];
+    }
+
+    // What a slow service has on its way when counting begins is in no figure, and is served in the first of the seconds that count: for so long nothing counted is answered.
+    private static string? OfTheWarmUp(RunSummary summary)
+    {
+        if (summary.WarmUpSeconds is not (>= MinSecondsOfAWarmUp and var warmUp) || summary.Source != LoadSourceKind.Engine) return null;
+        return summary.Total.AverageMs / MsPerSecond >= summary.Variants.Sum(part => part.Seconds) * MinShareOfAWarmUp
+            ? $"Counting began after {Figure.Seconds(warmUp)} of warm-up, with its requests still on their way: their answers are in no figure, and take of the seconds that count. A longer run has less of that."
+            : null;
     }
 
     /// <summary>Why the variants of a run cannot be compared with each other: what they met was not the same. Null where it was.</summary>
@@ -76,8 +88,8 @@ public static class LeftOut
     // What the row of factors tells is of two: beside a third, what was taken speaks of another difference.
     private static UnlikeDifference DifferenceOf(RunSummary summary)
     {
-        if (UnlikeHalves(summary) is not null) return UnlikeDifference.None;
-        if (summary.Variants.Count != 2 || VariantFactors.Of(summary) is not { IsBetterThroughout: var isBetter, IsWorseThroughout: var isWorse } factors) return UnlikeDifference.MayBeTheirs;
+        if (UnlikeHalves(summary) is not null || summary.Variants.All(part => part.Figures.Succeeded == 0)) return UnlikeDifference.None;
+        if (summary.Variants.Count != 2 || VariantFactors.Of(summary) is not { IsUnclearSomewhere: false, IsBetterThroughout: var isBetter, IsWorseThroughout: var isWorse } factors) return UnlikeDifference.MayBeTheirs;
         var (better, worse) = (summary.Variants.First(part => part.Variant == factors.Better).OthersPercent, summary.Variants.First(part => part.Variant != factors.Better).OthersPercent);
         return (isBetter && MachineShare.IsAgainstTheBetter(better, worse)) || (isWorse && MachineShare.IsAgainstTheBetter(worse, better)) ? UnlikeDifference.NotTheirs : UnlikeDifference.MayBeTheirs;
     }
@@ -132,7 +144,7 @@ public static class LeftOut
         for (var at = 1; at < summary.Variants.Count; at++)
         {
             if (summary.Variants[at - 1] is { AnsweredAfterSeconds: >= MinSecondsOfABacklog } before && summary.Variants[at] is { Figures.MaxMs: >= MinMsAcrossAChange } after && AreOfWhatWaited(summary, after.Figures))
-                return $"{after.Variant} began behind what {before.Variant} had left, which took {Figure.Seconds(before.AnsweredAfterSeconds)} more: the variants are not compared; “Both” plays each from the start.";
+                return $"{after.Variant} began behind what {before.Variant} had left, of which the last was answered or given up {Figure.Seconds(before.AnsweredAfterSeconds)} after the switch: the variants are not compared; “Both” plays each from the start.";
         }
 
         return null;

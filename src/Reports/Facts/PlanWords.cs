@@ -1,11 +1,12 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 
 namespace Reports.Facts;
 
 /// <summary>A plan as people read it: the document's own names are for programs. Stateless.</summary>
-internal static class PlanWords
+internal static partial class PlanWords
 {
     private static readonly Dictionary<string, string> Names = new()
     {
@@ -29,20 +30,30 @@ internal static class PlanWords
     public static string Of(JsonNode? node) => node switch
     {
         null => "–",
+        JsonArray { Count: > 0 } stages when stages.All(IsStage) => string.Join(", then ", stages.Select((stage, index) => Stage(stage!, index == 0 ? null : stages[index - 1]!["target"]))),
         JsonArray list => string.Join(", ", list.Select(Of)),
-        JsonObject { Count: 2 } stage when stage["duration"] is { } duration && stage["target"] is { } target => $"{Of(target)} after {Of(duration)}",
         JsonObject retry when retry["maxRetries"] is { } most && most.ToJsonString() == "0" => "none",
         JsonObject fields => string.Join(" · ", fields.Where(IsTold).Select(field => field.Key == "type" ? Executor(Of(field.Value)) : $"{Settings.GetValueOrDefault(field.Key) ?? Separated(field.Key)} {Of(field.Value)}")),
         _ => node.GetValueKind() switch
         {
-            JsonValueKind.String => node.GetValue<string>(),
+            JsonValueKind.String => Duration().Replace(node.GetValue<string>(), "$1 $2"),
             JsonValueKind.True => "yes",
             JsonValueKind.False => "no",
             _ => node.ToJsonString(),
         },
     };
 
-    private static bool IsTold(KeyValuePair<string, JsonNode?> field) => field.Key != "startJitter" || Of(field.Value) != "0s";
+    private static bool IsStage(JsonNode? node) => node is JsonObject { Count: 2 } stage && stage["duration"] is not null && stage["target"] is not null;
+
+    // How long each takes, not when: "20 after 19s" was read as a moment.
+    private static string Stage(JsonNode stage, JsonNode? before) =>
+        before?.ToJsonString() == stage["target"]!.ToJsonString() ? $"{Of(stage["target"])} for {Of(stage["duration"])}" : $"to {Of(stage["target"])} within {Of(stage["duration"])}";
+
+    // As everywhere else in a report: a number, a blank, its unit.
+    [GeneratedRegex("^([0-9.]+)(ms|s|m|h)$")]
+    private static partial Regex Duration();
+
+    private static bool IsTold(KeyValuePair<string, JsonNode?> field) => field.Key != "startJitter" || Of(field.Value) != "0 s";
 
     // As people call it; a "virtual user" is a user everywhere else.
     private static string Executor(string name) => name.Replace("-vus", "-users", StringComparison.Ordinal).Replace('-', ' ');

@@ -21,6 +21,7 @@ internal static class RunFacts
     public const string SourceFact = "Load source";
 
     private const int LongestValue = 400;
+    private static readonly string Nobody = new LoadLevel(0, IsRate: false).Words;
     private static readonly HashSet<string> NotConditions = ["schema", "target", "thresholds", "tool"];
 
     private const double LeastToldSeconds = 0.05, LeastToldLastSeconds = 0.5;
@@ -41,10 +42,47 @@ internal static class RunFacts
     public static string Experiment(RunDocument run) => run.Run.Subject.Title;
 
     /// <summary>How long a variant was under fire and, where it was, how much longer until what was waiting at the switch or at the run's end was answered: its rates are over both.</summary>
-    public static string Seconds(VariantSummary part) => Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds);
+    public static string Seconds(VariantSummary part) => IsAsked(part) ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds) : Seconds(part.FiredSeconds, 0, 0);
 
-    /// <summary>The same of a part under one load, after the moment at which it began.</summary>
-    public static string Seconds(LoadSummary part) => $"from {Figure.Seconds(part.FromSeconds)}, {Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds)}";
+    /// <summary>True where a request was sent to a variant, as far as is known: of one that came behind a backlog, the wait for that is no time of its own, and no rate is a result.</summary>
+    public static bool IsAsked(VariantSummary part)
+    {
+        ArgumentNullException.ThrowIfNull(part);
+        return IsAsked(part.Seconds, part.Figures);
+    }
+
+    /// <summary>The goodput of a variant; a dash where it had no time of its own.</summary>
+    public static string Goodput(RunSummary summary, VariantSummary part)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        ArgumentNullException.ThrowIfNull(part);
+        return (summary.Variants.Count > 1 ? IsAsked(part) : part.Seconds > 0) ? Figure.Rate(part.Figures.Goodput) : "–";
+    }
+
+    /// <summary>The same of a part under one load; a dash under that of nobody, too.</summary>
+    public static string Goodput(LoadSummary part)
+    {
+        ArgumentNullException.ThrowIfNull(part);
+        return IsAsked(part.Seconds, part.Figures) && !IsOfNobody(part) ? Figure.Rate(part.Figures.Goodput) : "–";
+    }
+
+    /// <summary>True where nobody was there to ask: what was answered is left from the load before, and no rate of it means anything.</summary>
+    public static bool IsOfNobody(LoadSummary part)
+    {
+        ArgumentNullException.ThrowIfNull(part);
+        return part.Load == Nobody;
+    }
+
+    /// <summary>How long a run was fired for and, where that took its time, until the last of it was answered: <c>18.2 s + 9.9 s tail</c>. A dash where nobody told.</summary>
+    public static string Lasted(RunSummary summary)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        return Seconds(summary.Seconds, 0, summary.Variants.Select(part => part.LastAnswersSeconds).DefaultIfEmpty(0).Max());
+    }
+
+    /// <summary>How long a part under one load lasted, as of a variant, after the moment at which it began.</summary>
+    public static string Seconds(LoadSummary part) =>
+        $"from {Figure.Seconds(part.FromSeconds)}, {(IsAsked(part.Seconds, part.Figures) ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds) : Seconds(part.FiredSeconds, 0, 0))}";
 
     /// <summary>How long a run was; a dash where nobody told.</summary>
     public static string Length(RunSummary summary) => summary.Seconds > 0 ? Figure.Seconds(summary.Seconds) : "–";
@@ -135,6 +173,8 @@ internal static class RunFacts
         { Summary.Problem: { } problem } => $"{problem} The figures are those up to then.",
         _ => run.Summary?.Ended.Remark(),
     };
+
+    private static bool IsAsked(double seconds, RunFigures figures) => seconds > 0 && figures.Requests + figures.Cancelled > 0;
 
     // Of the last answers what a person would notice: a run of 40 s ends when what was sent last has been answered.
     private static string Seconds(double seconds, double answeredAfter, double lastAnswers)

@@ -1,7 +1,9 @@
 using Experiments;
 using Lab.Figures;
+using Lab.Findings;
 using Lab.Findings.Rules;
 using Lab.Live;
+using Lab.Loads;
 using Lab.Runs;
 
 namespace Reports.Facts;
@@ -36,23 +38,30 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
         if ((summary.Loads.Count > 0 ? equal?.Before : first?.Figures) is not { } before || (summary.Loads.Count > 0 ? equal?.After : other?.Figures) is not { } after || other is null || summary.Findings.Any(finding => finding.Rule == WorkOfARunBefore.RuleId)) return null;
         // Of the parts between two changes of the load it is not known how their seconds varied.
         var (was, now) = summary.Loads.Count > 0 ? (null, null) : (first?.Spreads, other.Spreads);
+        var others = (Before: first?.OthersPercent, After: other.OthersPercent);
         // All five or none: of the lucky ones some figures are quicker than those of all, and some are not.
         var areOfFew = Latencies.Any(latency => AreOfFew(before, after, latency));
+        // What a swarm reports are percentiles of every answer: what failed is in them.
+        bool IsOpen(Func<RunFigures, double?> latencyMs, double above) => summary.Source == LoadSourceKind.Engine && QuickerBy(before, after, latencyMs) is { } quicker && Survivors.LeaveOpen(quicker, above);
+        string Latency(Func<RunFigures, double?> latencyMs, double above, Spread? spreadBefore, Spread? spreadAfter) =>
+            areOfFew || IsOpen(latencyMs, above) ? Nothing : Faster(latencyMs(before), latencyMs(after), spreadBefore, spreadAfter, others);
         VariantFactors factors = new(
             other.Variant,
-            Change(before.Goodput, after.Goodput, "more", Less, was?.Goodput, now?.Goodput),
-            areOfFew ? Nothing : Faster(before.AverageMs, after.AverageMs, was?.AverageMs, now?.AverageMs),
-            areOfFew ? Nothing : Faster(before.P50Ms, after.P50Ms, was?.P50Ms, now?.P50Ms),
-            areOfFew ? Nothing : Faster(before.P95Ms, after.P95Ms, was?.P95Ms, now?.P95Ms),
-            areOfFew ? Nothing : Faster(before.P99Ms, after.P99Ms, was?.P99Ms, now?.P99Ms),
-            areOfFew ? Nothing : Faster(before.MaxMs, after.MaxMs, was?.MaxMs, now?.MaxMs))
+            Change(before.Goodput, after.Goodput, "more", Less, was?.Goodput, now?.Goodput, others),
+            Latency(figures => figures.AverageMs, Survivors.AboveAverage, was?.AverageMs, now?.AverageMs),
+            Latency(figures => figures.P50Ms, Survivors.AboveP50, was?.P50Ms, now?.P50Ms),
+            Latency(figures => figures.P95Ms, Survivors.AboveP95, was?.P95Ms, now?.P95Ms),
+            Latency(figures => figures.P99Ms, Survivors.AboveP99, was?.P99Ms, now?.P99Ms),
+            Latency(figures => figures.MaxMs, Survivors.AboveLongest, was?.MaxMs, now?.MaxMs))
         {
             AtLoad = equal?.Load,
             Stretches = equal?.Stretches,
+            IsP95Open = !areOfFew && IsOpen(figures => figures.P95Ms, Survivors.AboveP95),
+            WhyOpen = !areOfFew && IsOpen(figures => figures.MaxMs, Survivors.AboveLongest) ? Survivors.WhyOpen : null,
+            IsOneOfThree = summary.Variants.Count > 2,
         };
 
-        // Of each it is one answer: where the slowest hundredth does not differ, neither do these.
-        if (factors.P99 is Figure.TheSame or Varies or Same && !IsNeither(factors.Max)) factors = factors with { Max = Varies };
+        if (!IsNeither(factors.Max) && (IsUnlikeTheSlowest(factors) || IsLittle(before.MaxMs, after.MaxMs))) factors = factors with { Max = Varies };
 
         // A row of dashes says nothing: of one of the two, nothing was answered.
         return factors is { Goodput: Nothing, Average: Nothing, Max: Nothing } ? null : factors;
@@ -64,17 +73,30 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     /// <summary>Which stretches under that load are compared, where a variant had several; null where each had one, and where the load was the same throughout.</summary>
     public string? Stretches { get; private init; }
 
+    /// <summary>True where a third variant stands in the table, whose figures these are not measured against.</summary>
+    private bool IsOneOfThree { get; init; }
+
+    /// <summary>True where so many requests of the quicker one came to nothing that its p95 is no bound.</summary>
+    public bool IsP95Open { get; private init; }
+
+    // The longest bears none at all, so that it is open wherever one of the others is.
+    private string? WhyOpen { get; init; }
+
     /// <summary>Whose factors these are, as the row is called.</summary>
-    public string Title => $"{Better} is{(AtLoad is { } load ? $", at {load}{(Stretches is { } stretches ? $" ({stretches})" : "")}," : "")}";
+    public string Title => $"{Better}{(IsOneOfThree ? $" against {VariantKind.Fragile}" : "")} is{(AtLoad is { } load ? $", at {load}{(Stretches is { } stretches ? $" ({stretches})" : "")}," : "")}";
 
     /// <summary>Neither better nor the same; a cell of a table has no room for more.</summary>
     public const string Varies = "varies";
+
+    /// <summary>Neither better nor worse: others can have made the difference; a cell of a table has no room for more.</summary>
+    public const string Unclear = "unclear";
 
     /// <summary>What a word for no difference means, for whoever points at it; null for a factor.</summary>
     public static string? Meaning(string words) => words switch
     {
         Figure.TheSame => Figure.WhyTheSame,
         Varies => Spread.WhyTooVaried,
+        Unclear => MachineShare.WhyMaybeTheirs,
         Same => $"Less than {SmallestDifference - 1:P0} apart, and too few seconds to tell that from noise.",
         _ => null,
     };
@@ -85,15 +107,18 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     /// <summary>True where at least one of the factors is a loss, and none a gain.</summary>
     public bool IsWorseThroughout => Told.Any() && Told.All(IsWorse);
 
+    /// <summary>True where others can have made at least one of the differences.</summary>
+    internal bool IsUnclearSomewhere => All.Contains(Unclear);
+
     private IEnumerable<string> Told => All.Where(words => !IsNeither(words));
 
     private string[] All => [Goodput, Average, P50, P95, P99, Max];
 
     /// <summary>What the words for no difference among them mean, each once: below the table, where whoever has no pointer reads it, too.</summary>
-    public IEnumerable<string> Legend => All.Distinct().Where(words => Meaning(words) is not null).Select(words => $"{words}: {Meaning(words)}");
+    public IEnumerable<string> Legend => All.Distinct().Where(words => Meaning(words) is not null).Select(words => $"{words}: {Meaning(words)}").Concat(WhyOpen is { } why ? [$"{Nothing}: {why}"] : []);
 
     /// <summary>True where it is neither a gain nor a loss.</summary>
-    public static bool IsNeither(string words) => words is Varies or Same or Nothing or Figure.TheSame;
+    public static bool IsNeither(string words) => words is Varies or Unclear or Same or Nothing or Figure.TheSame;
 
     /// <summary>True for a factor that is a loss.</summary>
     public static bool IsWorse(string words)
@@ -105,7 +130,7 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
     // Under unlike loads a factor would be of both at once; where the load was changed, the last that both had is compared, and of several stretches under it the last of each.
     private static (string Load, string? Stretches, RunFigures Before, RunFigures After)? EqualLoad(RunSummary summary, VariantKind other)
     {
-        var lasting = summary.Loads.Where(part => part.FiredSeconds >= ShortestStretchSeconds).ToList();
+        var lasting = summary.Loads.Where(part => part.FiredSeconds >= ShortestStretchSeconds && !RunFacts.IsOfNobody(part)).ToList();
         var (fragile, others) = (lasting.Where(part => part.Variant == VariantKind.Fragile).ToLookup(part => part.Load), lasting.Where(part => part.Variant == other).ToLookup(part => part.Load));
         foreach (var after in Enumerable.Reverse(lasting).Where(part => part.Variant == other))
             if (fragile[after.Load].LastOrDefault() is { } before) return (after.Load, StretchesOf(before, fragile[after.Load].Count() > 1, after, others[after.Load].Count() > 1), before.Figures, after.Figures);
@@ -125,14 +150,27 @@ public sealed record VariantFactors(VariantKind Better, string Goodput, string A
 
     private static readonly Func<RunFigures, double?>[] Latencies = [figures => figures.AverageMs, figures => figures.P50Ms, figures => figures.P95Ms, figures => figures.P99Ms, figures => figures.MaxMs];
 
+    // Of each the longest is one answer: where the slowest hundredth does not differ, or does so the other way, it tells nothing; nor does it by a little.
+    private static bool IsUnlikeTheSlowest(VariantFactors factors) => factors.P99 != Nothing && (IsNeither(factors.P99) || IsWorse(factors.P99) != IsWorse(factors.Max));
+
+    private static bool IsLittle(double? before, double? after) => Math.Max(after / before ?? 0, before / after ?? 0) < SmallestDifference;
+
     // Nobody is slower than those of whom only the lucky ones were answered.
     private static bool AreOfFew(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) => Survivors.Are(latencyMs(after) > latencyMs(before) ? before : after);
 
-    private static string Faster(double? beforeMs, double? afterMs, Spread? was, Spread? now) => Change(afterMs, beforeMs, "faster", Slower, was, now);
+    private static RunFigures? QuickerBy(RunFigures before, RunFigures after, Func<RunFigures, double?> latencyMs) =>
+        (latencyMs(before), latencyMs(after)) is ({ } was, { } now) ? now > was ? before : after : null;
 
-    private static string Change(double? before, double? after, string up, string down, Spread? was, Spread? now) =>
+    private static string Faster(double? beforeMs, double? afterMs, Spread? was, Spread? now, (double? Before, double? After) others) =>
+        Change(afterMs, beforeMs, "faster", Slower, was, now, others);
+
+    private static string Change(double? before, double? after, string up, string down, Spread? was, Spread? now, (double? Before, double? After) others)
+    {
+        var times = before is > 0 && after is > 0 ? Math.Max(after.Value / before.Value, before.Value / after.Value) : (double?)null;
         // Where it is known how the seconds varied, that decides, as in a comparison.
-        Spread.IsShort(was, now) && before is > 0 && after is > 0 && Math.Max(after.Value / before.Value, before.Value / after.Value) is >= Figure.SmallestDifference and < SmallestDifference ? Same
-        : Spread.HidesTheDifference(was, now, before, after) ? Varies
-        : Figure.Change(before, after, up, down) ?? Nothing;
+        return Spread.IsShort(was, now) && times is >= Figure.SmallestDifference and < SmallestDifference ? Same
+            : Spread.HidesTheDifference(was, now, before, after) ? Varies
+            : times is >= Figure.SmallestDifference and var told && MachineShare.MayBeTheirs(told, after > before, others.Before, others.After) ? Unclear
+            : Figure.Change(before, after, up, down) ?? Nothing;
+    }
 }

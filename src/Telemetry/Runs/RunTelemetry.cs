@@ -47,19 +47,25 @@ internal sealed partial class RunTelemetry(
 
     public void OnSampled(VariantKind variant, Tally interval)
     {
-        if (VariantTick.Of(variant, interval) is not { } tick) return;
-        if (_work.Count < MostWaiting) Enqueue(() => _run?.Add(tick));
-        else Interlocked.Increment(ref _leftOut);
+        if (VariantTick.Of(variant, interval) is { } tick) Enqueue(() => _run?.Add(tick), MostWaiting);
     }
 
-    public void OnSampled(LoadSnapshot snapshot) => Enqueue(() => _run?.Add(snapshot));
+    public void OnSampled(LoadSnapshot snapshot) => Enqueue(() => _run?.Add(snapshot), MostWaiting);
 
     public void OnEnded(RunSummary summary) => Enqueue(() => End(summary));
 
-    private void Enqueue(Action work)
+    // What begins and ends a run has no bound: there is little of it, and without it the rest says nothing.
+    private void Enqueue(Action work, int most = int.MaxValue)
     {
-        // After the end nothing is sent any more.
-        if (!_work.IsAddingCompleted) _work.Add(work);
+        try
+        {
+            if (_work.Count < most) _work.Add(work);
+            else Interlocked.Increment(ref _leftOut);
+        }
+        catch (InvalidOperationException)
+        {
+            // After the end of the program nothing is sent any more. To ask beforehand would not help: it may end in between.
+        }
     }
 
     protected override void AskToEnd() => _work.CompleteAdding();

@@ -124,13 +124,30 @@ public sealed class RunImportApiTests : RunsApiHost
         Assert.Contains("k6", (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]!, StringComparison.Ordinal);
     }
 
+    // Seen: only application/json was named, where the documentation sends application/octet-stream.
     [Fact]
-    public async Task Import_NotSentAsJson_IsRefused()
+    public async Task Import_NotSentAsJson_IsRefusedWithWhatIsAccepted()
     {
         using var form = new FormUrlEncodedContent([]);
         var answer = await Host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), form, Cancellation);
 
         Assert.Equal(HttpStatusCode.UnsupportedMediaType, answer.StatusCode);
+        Assert.Contains("has to be sent as application/json or application/octet-stream.", (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]!, StringComparison.Ordinal);
+    }
+
+    // Seen: "It is not known what this is" of a body without a byte.
+    [Theory]
+    [InlineData("application/json")]
+    [InlineData("application/octet-stream")]
+    public async Task Import_Nothing_SaysThatItIsEmpty(string type)
+    {
+        using var content = new ByteArrayContent([]);
+        content.Headers.ContentType = new(type);
+
+        var answer = await Host.Client.PostAsync(new Uri("/api/runs/import", UriKind.Relative), content, Cancellation);
+
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.StatusCode);
+        Assert.Contains("This file is empty.", (string)(await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["detail"]!, StringComparison.Ordinal);
     }
 
     [Fact]

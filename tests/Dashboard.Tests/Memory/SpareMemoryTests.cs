@@ -152,7 +152,7 @@ public sealed class SpareMemoryTests
 
         public LabAnswer ChangeLoad(LoadChange change) => throw new NotSupportedException();
 
-        public LabAnswer Stop() => throw new NotSupportedException();
+        public LabAnswer Stop(string? run = null) => throw new NotSupportedException();
 
         public RunSummary? Summary(string id) => null;
     }

@@ -28,7 +28,7 @@ public sealed class AudienceTests
     [Fact]
     public void Join_MoreThanMayBe_IsRefusedWhileTheOthersWatch()
     {
-        foreach (var device in new[] { Here, Here, There }) Assert.True(_audience.Enter(_audience.Join(device, null, Small)!));
+        foreach (var device in new[] { Here, Here, There }) Assert.NotNull(_audience.Enter(_audience.Join(device, null, Small)!));
 
         Assert.Null(_audience.Join(Here, null, Small));
         Assert.Null(_audience.Join(IPAddress.Loopback, null, Small));
@@ -41,7 +41,7 @@ public sealed class AudienceTests
         var first = _audience.Join(Here, null, Small)!;
         var forgotten = new List<string>();
         _audience.Forgot += forgotten.Add;
-        Assert.True(_audience.Enter(_audience.Join(Here, null, Small)!));
+        Assert.NotNull(_audience.Enter(_audience.Join(Here, null, Small)!));
 
         Assert.NotNull(_audience.Join(Here, null, Small));
 
@@ -97,7 +97,7 @@ public sealed class AudienceTests
     public void Join_AddressThatHasAllItsPlaces_TakesNoneOfAnother()
     {
         var other = Gone(Small, There);
-        foreach (var _ in Enumerable.Range(0, Small.MaxPhonesOfOneAddress)) Assert.True(_audience.Enter(_audience.Join(Here, null, Small)!));
+        foreach (var _ in Enumerable.Range(0, Small.MaxPhonesOfOneAddress)) Assert.NotNull(_audience.Enter(_audience.Join(Here, null, Small)!));
 
         Assert.Null(_audience.Join(Here, null, Small));
 
@@ -107,8 +107,7 @@ public sealed class AudienceTests
     private string Gone(RoomOptions options, IPAddress? device = null)
     {
         var id = _audience.Join(device ?? Here, null, options)!;
-        Assert.True(_audience.Enter(id));
-        _audience.Leave(id);
+        _audience.Leave(_audience.Enter(id)!);
         _time.Advance(TimeSpan.FromSeconds(1));
         return id;
     }
@@ -117,12 +116,43 @@ public sealed class AudienceTests
     public void Enter_TheSamePhoneTwice_IsOneThatWatches()
     {
         var id = _audience.Join(Here, null, Small)!;
-        Assert.True(_audience.Enter(id) && _audience.Enter(id) && _audience.Enter(id));
-        Assert.False(_audience.Enter(id));
+        var streams = Enumerable.Range(0, 3).Select(_ => _audience.Enter(id)!).ToList();
+        Assert.Null(_audience.Enter(id));
         Assert.Equal(1, _audience.Watching);
 
-        for (var stream = 0; stream < 3; stream++) _audience.Leave(id);
+        streams.ForEach(_audience.Leave);
 
         Assert.Equal(0, _audience.Watching);
+    }
+
+    // It took the new telephone's place: one fewer watched than did, for as long as the room was open.
+    [Fact]
+    public void Leave_StreamOfARoomThatWasClosedMeanwhile_LeavesThePhoneThatCameAgain()
+    {
+        var id = _audience.Join(Here, null, Small)!;
+        var before = _audience.Enter(id)!;
+        _audience.Clear();
+        Assert.Equal(id, _audience.Join(Here, id, Small));
+        var now = _audience.Enter(id)!;
+
+        _audience.Leave(before);
+
+        Assert.Equal(1, _audience.Watching);
+        _audience.Leave(now);
+        Assert.Equal(0, _audience.Watching);
+    }
+
+    [Fact]
+    public void Leave_StreamOfARoomThatWasClosedMeanwhile_TakesNothingFromAPhoneThatHasOnlyJoined()
+    {
+        var id = _audience.Join(Here, null, Small)!;
+        var before = _audience.Enter(id)!;
+        _audience.Clear();
+        _audience.Join(Here, id, Small);
+
+        _audience.Leave(before);
+        Assert.NotNull(_audience.Enter(id));
+
+        Assert.Equal(1, _audience.Watching);
     }
 }

@@ -146,6 +146,76 @@ public sealed class RoomFeedTests : IAsyncLifetime
         Assert.Contains("The pool starves.", view.Parts["findings"]);
     }
 
+    // Seen by a teacher: "how many good answers a second?", and below it "After the switch to Fixed: 495 good answers a second" of the run before.
+    [Fact]
+    public void Refresh_WhileTheRoomIsAsked_KeepsTheRunBeforeToItself()
+    {
+        var run = RunSamples.Run("a");
+        var lab = new StandingLab(new StandingTarget()) { LastSummary = run.Summary! with { Findings = [run.Findings[0] with { Until = 4 }] } };
+        using var ballots = new Ballots(lab, _stream);
+        var view = new RoomView(BuiltInExperiments.Instance, ballots, TimeProvider.System);
+        var programme = new LabProgramme(lab, new StandingFindings(), _stream);
+        (Action Do, bool IsTold)[] steps =
+        [
+            (() => { }, true), (() => ballots.Open(new(QuestionKind.Number, "How many?")), false), (ballots.Lock, false), (ballots.Reveal, true), (ballots.VoteAgain, false), (ballots.Close, true),
+        ];
+
+        foreach (var (step, (act, isTold)) in steps.Index())
+        {
+            act();
+            view.Refresh(programme);
+
+            Assert.Equal((step, !isTold, isTold), (step, view.Withholds, view.Parts["summary"] != "null"));
+            Assert.Equal((step, isTold), (step, view.Parts["findings"].Contains("The pool starves.", StringComparison.Ordinal)));
+        }
+    }
+
+    // The charts, too: they are empty while the room is asked, come back with the reveal, and at the start of a run are never those of the run before.
+    [Fact]
+    public async Task Tick_WhileTheRoomIsAsked_SendsNoLinesOfTheRunBefore()
+    {
+        var cancellation = TestContext.Current.CancellationToken;
+        using var feed = Feed();
+        var run = _lab.Lab.Start(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }).Run!.Id;
+        Publish(FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 10), 10);
+        for (var frame = 1; frame < 8; frame++) Publish(null, 10 + frame * 0.25);
+        Publish(new(FrameEventKinds.RunEnded, "completed", 12), 12);
+        await Eventually.SeeAsync(() => _lab.Lab.State, state => state.Run is null && state.LastSummary?.Id == run, cancellation);
+        feed.Tick();
+        Assert.NotEqual(0, Rows(Everything(feed)));
+        var position = feed.Sequence;
+
+        _ballots.Open(new(QuestionKind.Number, "How many?"));
+        feed.Tick();
+        var asked = Read(Assert.Single(feed.After(ref position)));
+        Assert.Equal((true, 0, 0), (asked.GetProperty("begins").GetBoolean(), Rows(asked), Rows(Everything(feed))));
+
+        _ballots.Reveal();
+        feed.Tick();
+        var revealed = Read(Assert.Single(feed.After(ref position)));
+        Assert.True(revealed.GetProperty("begins").GetBoolean() && Rows(revealed) > 0 && revealed.GetProperty("marks").GetArrayLength() == 2);
+
+        _ballots.VoteAgain();
+        feed.Tick();
+        Assert.True(_lab.Lab.Start(new() { Users = 1, DurationSeconds = 30, RampSeconds = 0 }).IsDone);
+        feed.Tick();
+        Assert.Equal((BallotPhase.Locked, 0), (_ballots.Current!.Phase, Rows(Everything(feed))));
+        Publish(FrameEvent.OfVariant(FrameEventKinds.RunStarted, VariantKind.Fragile, 20), 20);
+        Publish(null, 20.25);
+        feed.Tick();
+        var live = Everything(feed);
+        Assert.Equal((1, 0.25), (Rows(live), live.GetProperty("rows")[0][0].GetDouble()));
+        _lab.Lab.Stop();
+    }
+
+    private static JsonElement Everything(RoomFeed feed)
+    {
+        var position = 0L;
+        return Read(Assert.Single(feed.After(ref position)));
+    }
+
+    private static int Rows(JsonElement message) => message.TryGetProperty("rows", out var rows) ? rows.GetArrayLength() : 0;
+
     private void Publish(FrameEvent? happened, double time) =>
         _stream.Publish(time, [.. SeriesCatalogue.All.Select((_, index) => (double?)(1234.567 + index))], happened is null ? [] : [happened]);
 

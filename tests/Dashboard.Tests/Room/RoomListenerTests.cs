@@ -164,7 +164,9 @@ public sealed class RoomListenerTests
 
         await Eventually.SeeAsync(() => host.Room.RefusedConnections, refused => refused >= 100 - 4 * ConnectionsOfABrowser, Cancellation);
         sockets.ForEach(socket => socket.Dispose());
-        while (!await AnswersAsync(host)) await Task.Delay(20, Cancellation);
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
+        patience.CancelAfter(TimeSpan.FromSeconds(60));
+        while (!await AnswersAsync(host)) await Task.Delay(20, patience.Token);
     }
 
     [Fact]
@@ -181,6 +183,8 @@ public sealed class RoomListenerTests
 
         await Eventually.SeeAsync(() => host.Room.RefusedConnections, refused => refused >= 100 - 4 * ConnectionsOfABrowser, Cancellation);
         sockets.ForEach(socket => socket.Dispose());
+        // The one that is refused first is counted before it is told of.
+        await Eventually.SeeAsync(() => log.Lines.Count(line => line.Contains("onnections of", StringComparison.Ordinal)), told => told > 0, Cancellation);
         Assert.Single(log.Lines, line => line.Contains("onnections of", StringComparison.Ordinal));
         Assert.DoesNotContain(log.Lines, line => line.Contains("maximum number of concurrent connections", StringComparison.Ordinal));
     }
@@ -229,6 +233,25 @@ public sealed class RoomListenerTests
         Assert.Equal(0, host.Lab.Get<Audience>().Watching);
         await Assert.ThrowsAsync<HttpRequestException>(() => phone.GetAsync(uri, Cancellation));
         Assert.Null(await host.Room.OpenAsync());
+    }
+
+    // Without it, every telephone looked for the fault in its own network.
+    [Fact]
+    public async Task Close_WhileSomebodyWatches_SaysSoAtTheEndOfTheStream()
+    {
+        await using var host = await RoomHost.StartAsync();
+        using var phone = await host.JoinedAsync();
+        using var stream = new StreamReader(await phone.GetStreamAsync(new Uri(host.Uri, "/live"), Cancellation));
+        await stream.ReadLineAsync(Cancellation);
+        using var speaker = host.Phone();
+        (await speaker.GetAsync(new Uri(host.Uri, "/speaker?key=" + host.Lab.Get<SpeakerKey>().Value), Cancellation)).Dispose();
+        using var talk = new StreamReader(await speaker.GetStreamAsync(new Uri(host.Uri, "/speaker/live"), Cancellation));
+        await talk.ReadLineAsync(Cancellation);
+
+        await host.Room.CloseAsync();
+
+        Assert.EndsWith("event: closed\ndata: {}\n\n", await stream.ReadToEndAsync(Cancellation), StringComparison.Ordinal);
+        Assert.EndsWith("event: closed\ndata: {}\n\n", await talk.ReadToEndAsync(Cancellation), StringComparison.Ordinal);
     }
 
     private static async Task<List<TcpClient>> ConnectAsync(RoomHost host, int many)

@@ -33,6 +33,8 @@ public sealed class HostRunTests
     [InlineData("Locust:Workers is '•••'", "--Locust:Workers=\u001b[2J\u202emany")]
     [InlineData("Locust:Workers is 'many'", "--locust-workers=many")]
     [InlineData("Target:Url (--target-url): '•••' is not an http or https address", "--target-url", "Bearer s3cr3t")]
+    [InlineData("Lab:AllowedHosts:0 is no host: give its name or IP address alone, without scheme, port and path, so staging.example.com.", "--Lab:AllowedHosts:0=http://staging.example.com")]
+    [InlineData("so staging.example.com.", "--target-url", "http://staging.example.com/orders", "--Lab:AllowedHosts:0=http://staging.example.com")]
     [InlineData("needs the program '•••'", "--locust-workers", "2", "--Locust:Program=Bearer s3cr3t")]
     [InlineData("needs the program 'no-such-locust'", "--locust-workers", "2", "--Locust:Program=no-such-locust")]
     [InlineData("give one of them", "--locust-workers", "2", "--Locust:Program=dotnet", "--locust", "http://127.0.0.1:8089")]

@@ -46,6 +46,7 @@ public sealed class ListenAddressesTests
     [InlineData("http://localhost:80999")]
     [InlineData("http://localhost:-1")]
     [InlineData("http://localhost:53x0")]
+    [InlineData("http://[::1]:53x0")]
     [InlineData("http://localhost:0")]
     [InlineData("http://localhost:5090/path")]
     public void Mistakes_NoAddress_IsRefusedInOneSentence(string urls)
@@ -54,6 +55,33 @@ public sealed class ListenAddressesTests
 
         Assert.Contains($"'{urls}'", mistake, StringComparison.Ordinal);
     }
+
+    // Seen: "the address is in use", of a port that nobody but this very program had taken.
+    [Theory]
+    [InlineData("http://127.0.0.1:5090;http://127.0.0.1:5090", true)]
+    [InlineData("http://localhost:5090;http://127.0.0.1:5090", true)]
+    [InlineData("http://[::1]:5090;http://LOCALHOST:5090", true)]
+    [InlineData("http://localhost:5090;http://0.0.0.0:5090", true)]
+    [InlineData("http://localhost:5090;http://*:5090", true)]
+    [InlineData("http://127.0.0.1:5090;http://127.0.0.2:5090", false)]
+    [InlineData("http://127.0.0.1:5090;http://[::1]:5090", false)]
+    [InlineData("http://a.example:5090;http://b.example:5090", true)]
+    [InlineData("http://[::]:5090;http://127.0.0.1:5090", true)]
+    [InlineData("http://0.0.0.0:5090;http://[::1]:5090", false)]
+    [InlineData("http://127.0.0.1:0;http://127.0.0.1:0", false)]
+    [InlineData("http://localhost:5090;https://localhost:5091", false)]
+    [InlineData("http://unix:/tmp/one.sock;http://unix:/tmp/two.sock", false)]
+    public void Mistakes_OneAddressNamedTwice_IsToldWithBoth(string urls, bool isTwice)
+    {
+        var mistakes = Mistakes(("urls", urls), ("Presenter:Key", "twelve-letters")).ToList();
+
+        Assert.Equal(isTwice, mistakes.Count == 1);
+        if (isTwice) Assert.All(urls.Split(';'), url => Assert.Contains($"'{url}'", mistakes[0], StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Mistakes_EndpointsInPlaceOfTheUrls_AreNoAddressNamedTwice() =>
+        Assert.Empty(Mistakes(("urls", "http://localhost:5090"), ("Kestrel:Endpoints:Http:Url", "http://localhost:5090")));
 
     [Theory]
     [InlineData("http://user:sekret@127.0.0.1:6212/x", "'…@127.0.0.1:6212/x'")]

@@ -3,6 +3,7 @@ using Experiments;
 using Lab.Figures;
 using Lab.Runs;
 using Lab.Testing;
+using Reports.Facts;
 
 namespace Dashboard.Tests.Summary;
 
@@ -65,6 +66,19 @@ public sealed class FiguresByVariantTests
         // "74 → 47 good/s" stood over a summary that said of the load which both had met: the same.
         var part = switched.Variants[0];
         Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(switched with { Loads = [new(part.Variant, "64 users", 0, 5, part.Figures), new(part.Variant, "164 users", 5, 5, part.Figures)] }));
+    }
+
+    // Seen by a teacher: "|" in the list, and "41 × faster" on the page of the same run, with the star's sentence under it.
+    [Fact]
+    public void P95_OfTheGoodAnswersAloneThatThePageCompares_HasItsArrow()
+    {
+        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        var (most, fast) = (summary.Total with { Requests = 1_000, Succeeded = 700, Failed = 300, P95Ms = 11_500 }, summary.Total with { P95Ms = 277 });
+        var switched = summary with { Variants = [new(VariantKind.Fragile, "/bad", 10, most), new(VariantKind.Fixed, "/good", 10, fast)] };
+
+        Assert.Equal("42 × faster", VariantFactors.Of(switched)!.P95);
+        Assert.Equal("11,500 ms* → 277 ms", FiguresByVariant.P95(switched));
+        Assert.NotNull(FiguresByVariant.Star(switched));
     }
 
     // "1,210 → 1,600 good/s" stood in front of the room, and compare said of the same seconds that they vary too much to tell.

@@ -163,7 +163,7 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
         using var started = await Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", model = "shared-iterations", users = 2, iterations = 10, durationSeconds = 60 }, Cancellation);
         started.EnsureSuccessStatusCode();
         var id = (string)(await started.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["id"]!;
-        while (true)
+        for (var tries = 0; tries < 300; tries++)
         {
             await Task.Delay(TimeSpan.FromMilliseconds(200), Cancellation);
             var runs = (await Client.GetFromJsonAsync<JsonObject>("/api/runs", Cancellation))!["runs"]!.AsArray();
@@ -172,6 +172,8 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
             labelled.EnsureSuccessStatusCode();
             return (string)stored["id"]!;
         }
+
+        throw new TimeoutException("The run was not recorded.");
     }
 
     /// <summary>Serves an empty page on another port.</summary>
@@ -194,17 +196,27 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
         {
             try
             {
-                while (true)
-                {
-                    using var client = await _listener.AcceptTcpClientAsync(Cancellation);
-                    await using var stream = client.GetStream();
-                    _ = await stream.ReadAsync(new byte[8192], Cancellation);
-                    await stream.WriteAsync(Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\nConnection: close\r\n\r\n<!DOCTYPE html>"), Cancellation);
-                }
+                while (true) _ = AnswerAsync(await _listener.AcceptTcpClientAsync(Cancellation));
             }
             catch (Exception end) when (end is SocketException or InvalidOperationException or IOException or OperationCanceledException)
             {
                 // The test is over.
+            }
+        }
+
+        // Each by itself: a browser opens connections in advance, and says nothing on them.
+        private static async Task AnswerAsync(TcpClient accepted)
+        {
+            using var client = accepted;
+            try
+            {
+                await using var stream = client.GetStream();
+                if (await stream.ReadAsync(new byte[8192], Cancellation) == 0) return;
+                await stream.WriteAsync(Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\nConnection: close\r\n\r\n<!DOCTYPE html>"), Cancellation);
+            }
+            catch (Exception end) when (end is SocketException or InvalidOperationException or IOException or OperationCanceledException)
+            {
+                // The browser has gone, or the test is over.
             }
         }
     }

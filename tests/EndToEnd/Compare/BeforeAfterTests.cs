@@ -56,7 +56,8 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         await stage.EnterAsync("users", 5);
         await stage.EnterAsync("duration", 60);
         await stage.ClickAsync("run-both");
-        await stage.UntilAsync("the first run is on", async () => await stage.TileAsync("rps") > 0);
+        await Assertions.Expect(stage.Page.Locator(".stage[data-phase=Running]")).ToBeVisibleAsync();
+        await stage.AnsweredAsync();
 
         await stage.ClickAsync("both-stop");
 

@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>Puts a shared lab back to how the first test found it: idle, its own target with default settings, nothing stored.</summary>
+/// <summary>Puts a shared lab back to how the first test found it: idle, its own target with default settings, the fragile variant chosen, nothing stored. What only a page can take back is that of <see cref="PagesAsFound"/>.</summary>
 public sealed class LabAsFound
 {
     private static readonly TimeSpan LongestEnd = TimeSpan.FromSeconds(60);
@@ -23,8 +23,10 @@ public sealed class LabAsFound
     public async Task RestoreAsync()
     {
         await EndActivitiesAsync();
-        await RestoreTargetAsync();
+        var hasFired = (await GetAsync(_dashboard, "/api/runs")).GetProperty("runs").GetArrayLength() > 0;
+        await RestoreTargetAsync(hasFired);
         await RecordedAsync();
+        (await _dashboard.Client.PutAsJsonAsync("/api/lab/variant", new { variant = "Fragile" })).Dispose();
         foreach (var file in Directory.Exists(_dashboard.Runs) ? Directory.GetFiles(_dashboard.Runs, "*", SearchOption.AllDirectories) : []) File.Delete(file);
     }
 
@@ -47,7 +49,8 @@ public sealed class LabAsFound
             if (waited.Elapsed > LongestEnd) throw new TimeoutException($"The lab did not come to rest: {path} answers {await GetAsync(_dashboard, path)}");
     }
 
-    private async Task RestoreTargetAsync()
+    // A pool that has grown keeps its goal however long it rests: what starves a new one would half starve it.
+    private async Task RestoreTargetAsync(bool hasFired)
     {
         var target = await GetAsync(_dashboard, "/api/target");
         if (!target.GetProperty("state").GetProperty("isOwn").GetBoolean())
@@ -57,9 +60,12 @@ public sealed class LabAsFound
         }
 
         var runs = target.GetProperty("state").GetProperty("phase").GetString() == "Running";
-        if (runs && target.GetProperty("settings").GetRawText() == _settings) return;
-        using var answer = await _dashboard.Client.PutAsJsonAsync("/api/target/settings", new { });
-        answer.EnsureSuccessStatusCode();
+        if (!hasFired && runs && target.GetProperty("settings").GetRawText() == _settings) return;
+        await UntilAsync(async () =>
+        {
+            using var answer = await _dashboard.Client.PutAsJsonAsync("/api/target/settings", new { });
+            return answer.IsSuccessStatusCode;
+        }, "/api/target");
     }
 
     private async Task<bool> IsIdleAsync()

@@ -3,8 +3,8 @@ using Microsoft.Playwright;
 namespace EndToEnd.Hosting;
 
 /// <summary>
-/// A test in the dashboard that all share. It finds the lab idle, its own target with default settings, the first experiment chosen and no run
-/// stored; and all is so again after it, however it went.
+/// A test in the dashboard that all share. It finds the lab idle, its own target just started with default settings, the first experiment and its fragile variant chosen, no endpoint
+/// of one's own, the talk before its first step, the room closed and no run stored; and all is so again after it, however it went.
 /// </summary>
 public abstract class LabTest(StageFixture fixture) : IAsyncLifetime
 {
@@ -22,7 +22,14 @@ public abstract class LabTest(StageFixture fixture) : IAsyncLifetime
     {
         GC.SuppressFinalize(this);
         await fixture.Browser.ClosePagesAsync();
-        await fixture.AsFound.RestoreAsync();
+        try
+        {
+            await fixture.AsFound.RestoreAsync();
+        }
+        finally
+        {
+            await PagesAsFound.RestoreAsync(fixture);
+        }
     }
 
     /// <summary>A page of the dashboard, with storage of its own, as soon as it answers.</summary>

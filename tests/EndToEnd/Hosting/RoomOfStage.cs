@@ -27,6 +27,13 @@ internal static class RoomOfStage
         return phone;
     }
 
+    /// <summary>Closes the room from its panel, and waits until it is: a page that goes at once takes the click with it.</summary>
+    public static async Task CloseAsync(StagePage stage)
+    {
+        await stage.ClickAsync("room-close");
+        await Assertions.Expect(stage.Find("room-open")).ToBeEnabledAsync();
+    }
+
     /// <summary>Waits until a telephone is connected.</summary>
     public static Task LiveAsync(IPage phone) => Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "live");
 }

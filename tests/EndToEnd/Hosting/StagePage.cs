@@ -6,6 +6,9 @@ namespace EndToEnd.Hosting;
 /// <summary>The stage page in a person's words.</summary>
 internal sealed class StagePage(IPage page)
 {
+    /// <summary>The experiment that every test finds chosen.</summary>
+    public const string FirstExperiment = "blocking";
+
     private const float PatienceMs = Browser.PatienceMs;
 
     private string? _summaryBefore;
@@ -59,6 +62,22 @@ internal sealed class StagePage(IPage page)
     /// <summary>Waits for the end of the run that this page has started: until it begins, the summary of the one before is still there.</summary>
     public Task EndedAsync() => UntilAsync("the run has ended", async () => await SummaryAsync() is { } shown && shown != _summaryBefore);
 
+    /// <summary>Waits until the run that was started on this stage is on and answered.</summary>
+    public async Task UnderFireAsync()
+    {
+        await Assertions.Expect(Find("stop")).ToBeEnabledAsync();
+        await AnsweredAsync();
+    }
+
+    /// <summary>Waits until the run that is on is answered, on a page that knows of it already: until its first frame has come, the tiles stay with the run before.</summary>
+    public async Task AnsweredAsync()
+    {
+        var known = await NewestFrameAsync();
+        await UntilAsync("the run that is on is answered", async () => await NewestFrameAsync() > known + 1 && await TileAsync("rps") > 0);
+    }
+
+    private async Task<double> NewestFrameAsync() => await AttributeAsync("chart-throughput", "data-last-sequence") ?? 0;
+
     /// <summary>Waits until something holds; says what did not when it never does.</summary>
     public async Task UntilAsync(string what, Func<Task<bool>> holds)
     {
@@ -86,12 +105,11 @@ internal sealed class StagePage(IPage page)
 
     private Task<string?> SummaryAsync() => page.EvaluateAsync<string?>("() => document.querySelector('[data-testid=summary]')?.dataset.run ?? null");
 
-    // The experiment chosen last is the one thing of the lab that only a page can take back.
     private async Task ChooseFirstExperimentAsync()
     {
         var picker = Find("experiment-picker");
-        if (await picker.IsDisabledAsync() || await picker.InputValueAsync() == "blocking") return;
-        await picker.SelectOptionAsync("blocking");
+        if (await picker.IsDisabledAsync() || await picker.InputValueAsync() == FirstExperiment) return;
+        await picker.SelectOptionAsync(FirstExperiment);
         await Assertions.Expect(Find("variant-fragile")).ToContainTextAsync("Thread.Sleep(200)");
     }
 }

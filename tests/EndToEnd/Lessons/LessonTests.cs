@@ -113,8 +113,8 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await PredictAsync(stage, rps: 1_000, p95: 400);
         await stage.ClickAsync("lesson-run");
         // What is left before it is begun is not begun; until then the figures may be those of the run before.
-        await Assertions.Expect(stage.Find("lesson-stop")).ToBeVisibleAsync();
-        await stage.UntilAsync("something is answered", async () => await stage.TileAsync("rps") > 0);
+        await Assertions.Expect(stage.Find("lesson-stop")).ToBeEnabledAsync();
+        await stage.AnsweredAsync();
 
         await stage.Page.ReloadAsync();
         await Assertions.Expect(stage.Find("lesson-joined")).ToContainTextAsync("its result will be here");
@@ -152,7 +152,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync();
         await stage.StartAsync();
-        await stage.UntilAsync("there is something to see", async () => await stage.TileAsync("rps") > 0);
+        await stage.UnderFireAsync();
         await stage.ClickAsync("stop");
         await stage.EndedAsync();
 
@@ -201,6 +201,8 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(talk.Find("talk-schedule")).ToContainTextAsync("next in");
         await Assertions.Expect(talk.Find("talk-cue-2")).ToContainTextAsync("Next: ");
         await stage.UntilAsync("the stage is under fire", async () => await stage.TileAsync("rps") > 0);
+        // A recording of the step is a run of all its users: one that is flipped and stopped while they arrive is none.
+        await Assertions.Expect(stage.Find("tile-rps")).ToContainTextAsync(new Regex("(^|[^0-9,])100 (users|wait)|of 100 wait"));
         await talk.ShootAsync("talk");
         await talk.ClickAsync("talk-cue-2");
         await Assertions.Expect(stage.Find("variant-fixed")).ToHaveAttributeAsync("aria-pressed", "true");

@@ -69,6 +69,27 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         await InBothThemesAsync(stage, "with the summary");
     }
 
+    // Seen where another test had left the room open: the button said "1/1", and its name had no such words.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Stage_WithTheRoomOpenAndAskedAndRevealed_BreaksNoRule()
+    {
+        var stage = await OpenStageAsync();
+        await RoomOfStage.OpenAsync(stage);
+        await InBothThemesAsync(stage, "with the room open");
+        await stage.ClickAsync("ask-0");
+        await Assertions.Expect(stage.Find("room-count")).ToHaveTextAsync("0/0");
+        await InBothThemesAsync(stage, "with a question to the room");
+        await stage.ClickAsync("ask-lock");
+        await stage.ClickAsync("ask-reveal");
+        await Assertions.Expect(stage.Find("room-summary")).ToBeVisibleAsync();
+        await InBothThemesAsync(stage, "with what the room has answered");
+        await stage.ClickAsync("room-hide");
+        await InBothThemesAsync(stage, "with the room open behind it");
+        await RoomOfStage.OpenAsync(stage);
+        await RoomOfStage.CloseAsync(stage);
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task StoredRun_OpenedReplayedAndCompared_BreaksNoRule()

@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using EndToEnd.Hosting;
 using Microsoft.Playwright;
 
@@ -172,9 +171,9 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("duration", 2);
         await stage.Find("start").PressAsync("Enter");
         await Assertions.Expect(stage.Find("stop")).ToBeFocusedAsync();
-        await stage.Page.EvaluateAsync("() => { window.lost = 0; const look = () => { window.lost += document.activeElement === document.body ? 1 : 0; requestAnimationFrame(look); }; look(); }");
+        await stage.Page.EvaluateAsync("() => { window.lost = 0; const look = () => { window.lost += document.activeElement === document.body && !document.querySelector('[data-testid=start]').disabled ? 1 : 0; requestAnimationFrame(look); }; look(); }");
         await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
-        // Between two controls it is nowhere for as long as a picture takes.
+        // Between two controls it is nowhere for as long as a picture takes, once the other can have it.
         Assert.InRange(await stage.Page.EvaluateAsync<int>("() => window.lost"), 0, 10);
 
         await stage.Find("summary-close").PressAsync("Enter");
@@ -204,7 +203,7 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
             await Assertions.Expect(page.GetByTestId("lesson-stop")).ToBeFocusedAsync();
             await Assertions.Expect(page.GetByTestId("lesson-stop")).ToBeEnabledAsync();
             // A run that was stopped before anything was measured has nothing to tell.
-            await Assertions.Expect(page.GetByTestId("tile-rps")).ToHaveAttributeAsync("data-value", new Regex("[1-9]"));
+            await new StagePage(page).AnsweredAsync();
 
             await page.Keyboard.PressAsync("Enter");
             await Assertions.Expect(page.GetByTestId(verdict)).ToBeVisibleAsync();

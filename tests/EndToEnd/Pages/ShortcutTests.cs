@@ -92,6 +92,8 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
         var stage = await OpenStageAsync();
         await stage.ClickAsync("more");
         var thresholds = stage.Find("thresholds");
+        // What is not in sight yet takes no keys: they would go to the page, and R starts a run.
+        await Assertions.Expect(thresholds).ToBeVisibleAsync();
 
         await thresholds.PressSequentiallyAsync("rfscljkmp?");
 

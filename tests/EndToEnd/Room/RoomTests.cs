@@ -27,12 +27,17 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
     public async Task Phone_JoinsPredictsWatchesAndSeesTheReveal()
     {
         var stage = await OpenStageAsync();
+        // It makes some two hundred answers a second, which a guess in the middle of the scale is close to.
+        await stage.ClickAsync("variant-fixed");
+        await stage.EnterAsync("users", 40);
         var address = await RoomOfStage.OpenAsync(stage);
         var phone = await RoomOfStage.JoinAsync(_fixture.Browser, stage, address);
         await Assertions.Expect(stage.Find("room-count")).ToHaveAttributeAsync("data-watching", "1");
         // The room of a test is on this machine alone: no telephone in a hall could reach it, with a hotspot or without.
         await Assertions.Expect(stage.Find("room-seen")).ToContainTextAsync("this machine itself");
 
+        // The room is asked about what Start will start.
+        await Assertions.Expect(stage.Find("ask-0")).ToContainTextAsync("40 users");
         await stage.ClickAsync("ask-0");
         await phone.FillAsync("#nickname", "<b>Ada</b>");
         await phone.ClickAsync("#ask button[type=submit]");
@@ -43,7 +48,8 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("room-hide");
         await stage.StartAsync();
         await Assertions.Expect(phone.Locator("#ask")).ToContainTextAsync("Locked");
-        await stage.UntilAsync("the telephone draws the run", async () => await phone.EvaluateAsync<int>("() => Number(document.querySelector('canvas').getAttribute('aria-label').match(/, (\\d+) s/)[1])") >= 3);
+        // Not of the run before, which the telephone shows until the first message of this one.
+        await stage.UntilAsync("the telephone draws the run", async () => await phone.EvaluateAsync<int>("() => Number(document.querySelector('canvas').getAttribute('aria-label').match(/, (\\d+) s:/)?.[1] ?? 0)") >= 3);
         await stage.ClickAsync("stop");
         await stage.EndedAsync();
         await stage.ClickAsync("room");
@@ -58,12 +64,18 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal(RoomOfStage.PhoneWidth, await phone.EvaluateAsync<int>("() => document.documentElement.scrollWidth"));
         await BreaksNoRuleAsync(phone);
 
-        // What a restart of the dashboard is for a telephone: everybody is gone, and the room is another one.
+        // Asked again, nobody sees the run that answers it.
+        await stage.ClickAsync("ask-again");
+        await Assertions.Expect(phone.Locator("#summary")).ToBeHiddenAsync();
+        await Assertions.Expect(phone.Locator("#findings p")).ToHaveCountAsync(0);
+
+        // What a restart of the dashboard is for a telephone: everybody is gone, and the room is another one. Seen: "no connection, trying again…", as if its own network had failed.
         await stage.ClickAsync("room-close");
-        await Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "away");
+        await Assertions.Expect(phone.Locator("body")).ToHaveAttributeAsync("data-state", "closed");
+        await Assertions.Expect(phone.Locator("#state")).ToContainTextAsync("The room was closed.");
         await stage.ClickAsync("room-open");
         await RoomOfStage.LiveAsync(phone);
-        await stage.ClickAsync("room-close");
+        await RoomOfStage.CloseAsync(stage);
     }
 
     [Fact]
@@ -96,7 +108,7 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(phone.Locator("#schedule")).ToContainTextAsync("next in");
         await phone.ClickAsync("#reset");
         await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("Before the first word");
-        await stage.ClickAsync("room-close");
+        await RoomOfStage.CloseAsync(stage);
     }
 
     private static async Task BreaksNoRuleAsync(IPage phone)

@@ -1,7 +1,4 @@
-using System.Net;
 using System.Net.Http.Json;
-using System.Net.Sockets;
-using System.Text;
 using System.Text.Json;
 using EndToEnd.Hosting;
 using Microsoft.Playwright;
@@ -137,46 +134,27 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("paste-problem").Or(stage.Find("paste-choice"))).ToBeVisibleAsync();
     }
 
-    // The service listens in the process of these tests.
+    // Seen: the second request kept the name of the first, so that “GET /flaky” asked for /slow.
     [Fact]
-    public async Task Settings_AddressTyped_ChoosesTheProcessThatListensThereUntilOneIsChosenForIt()
+    public async Task Settings_SecondPastedRequest_BringsItsOwnNameUnlessOneWasTyped()
     {
-        await using var service = new PlainService();
-        var stage = await OpenStageAsync();
-        await stage.ClickAsync("nav-service");
+        var stage = new StagePage(await OpenAsync("service"));
+        await stage.Find("paste").Locator("summary").ClickAsync();
+        foreach (var path in new[] { "/flaky", "/slow" })
+        {
+            await stage.Find("paste-text").FillAsync($"curl http://localhost:5711{path}");
+            await stage.ClickAsync("paste-read");
+            await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync($"GET {path}");
+        }
 
-        await stage.Find("service-url").FillAsync(service.Address.AbsoluteUri);
-        await Assertions.Expect(stage.Find("service-pid")).ToHaveValueAsync($"{Environment.ProcessId}");
-        await stage.Find("service-url").FillAsync("http://localhost:1");
-        await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("");
+        await stage.Find("endpoint-name").FillAsync("Mine");
+        await stage.Find("paste-text").FillAsync("curl http://localhost:5711/other");
+        await stage.ClickAsync("paste-read");
 
-        await stage.Find("service-url").FillAsync(service.Address.AbsoluteUri);
-        await stage.Find("service-pid-typed").FillAsync("999999999");
-        await stage.Find("service-url").FillAsync($"{service.Address}orders");
-        await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("999999999");
-        // Seen: beside the address of another service it stayed, and that one's figures were the process's of the first.
-        await stage.Find("service-url").FillAsync("http://localhost:1");
-        await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("");
+        await Assertions.Expect(stage.Find("endpoint-fragile-route")).ToHaveValueAsync("http://localhost:5711/other");
+        await Assertions.Expect(stage.Find("endpoint-name")).ToHaveValueAsync("Mine");
     }
 
-    // Seen: "GET /" was in the list, and nobody had said so.
-    [Fact]
-    public async Task Settings_AddressPutUnderFire_SaysWhatWasAddedToTheSavedEndpoints()
-    {
-        await using var service = new PlainService();
-        var stage = await OpenStageAsync();
-        await stage.ClickAsync("nav-service");
-
-        await stage.Find("service-url").FillAsync($"{service.Address}not-saved-yet");
-        await stage.Find("service-pid-typed").FillAsync("");
-        await stage.ClickAsync("service-use");
-
-        await Assertions.Expect(stage.Find("service-done")).ToContainTextAsync("“GET /not-saved-yet” was added to the saved endpoints.");
-        await stage.ClickAsync("service-own");
-        await Assertions.Expect(stage.Find("service-done")).Not.ToContainTextAsync("was added");
-    }
-
-    // Seen: Enter did nothing, and what was wrong with one address was said of the next while it was typed.
     // Seen: ninety pixels of it, which read “none:”.
     [Fact]
     public async Task Settings_OnAPhone_TheProcessToWatchHasTheWidthOfItsRow()
@@ -203,110 +181,6 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
             await Assertions.Expect(page.GetByTestId("endpoint-saved")).ToHaveTextAsync("Saved: Entered.");
             await page.GetByTestId("endpoint-own-entered").GetByTestId("endpoint-remove").ClickAsync();
             await Assertions.Expect(page.GetByTestId("endpoint-saved")).ToHaveCountAsync(0);
-        }
-    }
-
-    [Fact]
-    public async Task Settings_EnterInTheAddress_PutsItUnderFireAndAChangeTakesTheErrorAway()
-    {
-        await using var service = new PlainService();
-        var stage = await OpenStageAsync();
-        await stage.ClickAsync("nav-service");
-
-        await stage.Find("service-url").FillAsync("http://localhost:1");
-        await stage.Find("service-url").PressAsync("Enter");
-        await Assertions.Expect(stage.Find("service-url-error")).ToContainTextAsync("Nobody listens");
-        await stage.Find("service-url").FillAsync("http://localhost:2");
-        await Assertions.Expect(stage.Find("service-url-error")).ToHaveCountAsync(0);
-
-        await stage.Find("service-url").FillAsync($"{service.Address}orders");
-        await stage.Find("service-pid-typed").FillAsync("");
-        await stage.Find("service-url").PressAsync("Enter");
-        await Assertions.Expect(stage.Find("service-done")).ToBeVisibleAsync();
-        await stage.ClickAsync("service-own");
-        await Assertions.Expect(stage.Find("service-now")).ToContainTextAsync("The lab’s own API");
-    }
-
-    [Fact]
-    public async Task Settings_ServiceOfAnotherProgram_IsUnderFireAndTheStageSaysWhyTheRuntimeIsNotSeen()
-    {
-        await using var service = new PlainService();
-        var stage = await OpenStageAsync(scheme: ColorScheme.Light);
-        await stage.ClickAsync("nav-service");
-        await stage.Find("service-url").FillAsync("http://localhost:1");
-        await stage.Find("service-pid-typed").FillAsync("999999999");
-        await stage.ClickAsync("service-use");
-        await Assertions.Expect(stage.Find("service-url-error")).ToContainTextAsync("Nobody listens");
-        await Assertions.Expect(stage.Find("service-pid-error")).ToContainTextAsync("no process");
-        await stage.ScreenshotAsync("settings-mistakes-1280x720-light");
-
-        await stage.Find("service-url").FillAsync($"{service.Address}orders");
-        await stage.Find("service-pid-typed").FillAsync("");
-        await stage.ClickAsync("service-use");
-        await Assertions.Expect(stage.Find("service-done")).ToBeVisibleAsync();
-        await stage.Find("service-done").GetByRole(AriaRole.Link).ClickAsync();
-
-        await Assertions.Expect(stage.Find("runtime-hint")).ToContainTextAsync("No process was chosen");
-        await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Your service Running");
-        await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-get-orders");
-        await stage.EnterAsync("users", 2);
-        await stage.EnterAsync("duration", 2);
-        await stage.StartAsync();
-        await stage.EndedAsync();
-        await Assertions.Expect(stage.Find("summary-fragile")).ToBeVisibleAsync();
-        await stage.ScreenshotAsync("own-service-1280x720-light");
-        using var back = await Dashboard.Client.DeleteAsync("/api/target/service", Cancellation);
-        Assert.True(back.IsSuccessStatusCode, await back.Content.ReadAsStringAsync(Cancellation));
-        await Assertions.Expect(stage.Find("runtime-hint")).ToHaveCountAsync(0);
-    }
-
-    /// <summary>A web service that is not .NET's: it answers everything with the same few bytes.</summary>
-    private sealed class PlainService : IAsyncDisposable
-    {
-        private static readonly byte[] Ok = Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
-        private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
-        private readonly Task _accepting;
-
-        public PlainService()
-        {
-            _listener.Start();
-            _accepting = AcceptAsync();
-        }
-
-        public Uri Address => new($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/");
-
-        public async ValueTask DisposeAsync()
-        {
-            _listener.Stop();
-            await _accepting;
-        }
-
-        private async Task AcceptAsync()
-        {
-            try
-            {
-                while (true) _ = ServeAsync(await _listener.AcceptTcpClientAsync());
-            }
-            catch (Exception over) when (over is SocketException or InvalidOperationException)
-            {
-                // The test is over.
-            }
-        }
-
-        private static async Task ServeAsync(TcpClient client)
-        {
-            using (client)
-            {
-                var request = new byte[4096];
-                try
-                {
-                    while (await client.GetStream().ReadAsync(request) > 0) await client.GetStream().WriteAsync(Ok);
-                }
-                catch (IOException)
-                {
-                    // The caller has gone.
-                }
-            }
         }
     }
 }

@@ -23,10 +23,12 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
         await stage.ShootAsync("stage-code-idle");
 
         await stage.EnterAsync("users", 50);
+        // Until it is stopped.
+        await stage.EnterAsync("duration", 300);
         await stage.StartAsync();
         await Assertions.Expect(stage.Find("code-fragile")).ToHaveAttributeAsync("data-lit", "true");
         await Assertions.Expect(stage.Find("code-fixed")).ToHaveAttributeAsync("data-lit", "false");
-        await stage.UntilAsync("the charts are drawn beside it", async () => await stage.TileAsync("rps") > 0);
+        await stage.AnsweredAsync();
         foreach (var chart in new[] { "throughput", "latency", "pool" })
             await Assertions.Expect(stage.Find($"chart-{chart}")).ToBeInViewportAsync(new() { Ratio = 1 });
         await stage.ShootAsync("stage-code-running");

@@ -51,7 +51,7 @@ public sealed class FragileToFixedTests(StageFixture fixture) : LabTest(fixture)
 
         await presenter.StartAsync();
         await student.UntilAsync("the student sees the presenter's run", async () => await student.TileAsync("rps") > 0);
-        await Assertions.Expect(student.Find("stop")).ToBeVisibleAsync();
+        await Assertions.Expect(student.Find("stop")).ToBeEnabledAsync();
         var late = await OpenStageAsync(1920, 1080);
         await late.UntilAsync("a late joiner sees the run and its start", async () =>
             await late.TileAsync("rps") > 0 && await late.AttributeAsync("chart-latency", "data-marks") >= 1);

@@ -25,6 +25,28 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    [Trait("Category", "Long")]
+    public async Task Stage_WarmUp_IsLeftOutOfTheSummaryAndNamedOnceMoreIsClosed()
+    {
+        var stage = await OpenStageAsync();
+        await stage.ClickAsync("variant-fixed");
+        await stage.EnterAsync("users", 2);
+        await stage.EnterAsync("duration", 4);
+        await stage.ClickAsync("more");
+        await stage.EnterAsync("warm-up", 4);
+        await Assertions.Expect(stage.Find("warm-up-error")).ToContainTextAsync("shorter than the run");
+        await Assertions.Expect(stage.Find("start")).ToBeDisabledAsync();
+        await stage.EnterAsync("warm-up", 2);
+        await stage.ClickAsync("more");
+        await Assertions.Expect(stage.Find("more")).ToContainTextAsync("warm-up 2 s");
+
+        await stage.StartAsync();
+        await stage.EndedAsync();
+
+        await Assertions.Expect(stage.Find("summary")).ToContainTextAsync("counted after 2.0 s of warm-up");
+    }
+
+    [Fact]
     public async Task Stage_ConstantArrivalRateWithThresholds_ShowsTheVerdictsInTheSummary()
     {
         var stage = await OpenStageAsync();
@@ -81,7 +103,7 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("users", 5);
         await AssertControlsFitAsync(stage);
         await stage.StartAsync();
-        await stage.UntilAsync("the run is on its way", async () => await stage.TileAsync("rps") > 0);
+        await stage.UnderFireAsync();
         await AssertControlsFitAsync(stage);
         await stage.ShootAsync("stage-running-1280x720");
         await stage.ClickAsync("stop");

@@ -82,7 +82,7 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
     public async Task Both_OfASwarm_PlaysTheSamePlanOnBothAndComparesThem()
     {
         await using var dashboard = await RunningDashboard.StartAsync(locustWorkers: 1);
-        var request = new { experiment = "blocking", source = "locust", users = 40, durationSeconds = 12, thinkTimeMs = 100 };
+        var request = new { experiment = "blocking", source = "locust", users = 40, durationSeconds = 8, thinkTimeMs = 100 };
         using var started = await dashboard.Client.PostAsJsonAsync("/api/both", request, Cancellation);
         Assert.True(started.IsSuccessStatusCode, await started.Content.ReadAsStringAsync(Cancellation));
         var last = await Eventually.SeeAsync(() => Last(dashboard), outcome => outcome is not null, Cancellation);

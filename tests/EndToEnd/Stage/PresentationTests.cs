@@ -1,4 +1,5 @@
 using System.Net.Http.Json;
+using System.Text.Json;
 using EndToEnd.Hosting;
 using Microsoft.Playwright;
 
@@ -46,9 +47,6 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
     [Fact]
     public async Task Presentation_UnderFire_IsLargeAndNothingOnItMovesButTheData()
     {
-        // A pool that has grown in the test before keeps its goal however long it rests, and would be half starved only.
-        using var anew = await Dashboard.Client.PutAsJsonAsync("/api/target/settings", new { }, Cancellation);
-        Assert.True(anew.IsSuccessStatusCode, await anew.Content.ReadAsStringAsync(Cancellation));
         var stage = await OpenStageAsync();
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
         await stage.ClickAsync("variant-fragile");
@@ -82,6 +80,9 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await stage.Page.Keyboard.PressAsync("m");
         using var started = await Dashboard.Client.PostAsJsonAsync("/api/runs", new { experiment = "blocking", variant = "Fixed", users = 20, durationSeconds = 3, rampSeconds = 0 }, Cancellation);
         Assert.True(started.IsSuccessStatusCode, await started.Content.ReadAsStringAsync(Cancellation));
+        var run = (await started.Content.ReadFromJsonAsync<JsonElement>(Cancellation)).GetProperty("id").GetString();
+        await stage.UntilAsync("it has ended", async () =>
+            (await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/lab", Cancellation)).GetProperty("lastSummary") is { ValueKind: JsonValueKind.Object } last && last.GetProperty("id").GetString() == run);
         await Assertions.Expect(stage.Find("present-result")).ToBeVisibleAsync();
 
         // Longer than a gap between two answers is bridged.
@@ -111,6 +112,41 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
 
         var asked = await OpenAsync("?present=1");
         await Assertions.Expect(asked.GetByTestId("present-line")).ToBeVisibleAsync();
+    }
+
+    // Seen in a hall: "8,430, only refusals", and the 5,075 timeouts beneath it had no room.
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData("361,069 × 429", "7,530 timeouts")]
+    [InlineData("149,653 × 429", "127,333 others")]
+    public async Task Presentation_FailuresOfTwoKinds_HasBothInSightAtTheSizeOfTheRest(string first, string second)
+    {
+        var stage = await OpenStageAsync();
+        await stage.Find("experiment-picker").SelectOptionAsync("io");
+        await stage.Page.Keyboard.PressAsync("m");
+        await Assertions.Expect(stage.Find("tile-failures")).ToBeVisibleAsync();
+
+        var faults = await stage.Page.EvaluateAsync<string>(
+            """
+            ([first, second]) => {
+              const tile = document.querySelector('.tile[data-tile="failures"]');
+              const shown = tile.cloneNode(true);
+              tile.replaceWith(shown);
+              const detail = shown.querySelector('.detail');
+              Object.assign(shown.querySelector('.number'), { textContent: '368,599' }).dataset.long = 'true';
+              detail.textContent = [first, `· ${second}`, '· only refusals now'].map(part => part.replaceAll(' ', '\u00a0')).join(' ');
+              const range = document.createRange();
+              range.setStart(detail.firstChild, 0);
+              range.setEnd(detail.firstChild, first.length + second.length + 3);
+              const [words, box] = [range.getBoundingClientRect(), detail.getBoundingClientRect()];
+              const size = parseFloat(getComputedStyle(detail).fontSize);
+              const isOut = words.bottom > box.bottom + 1 || words.right > box.right + 1 || box.bottom > shown.getBoundingClientRect().bottom;
+              shown.replaceWith(tile);
+              return isOut || size < 18 ? `${size} px, ${words.right} × ${words.bottom} in ${box.right} × ${box.bottom}` : '';
+            }
+            """, new[] { first, second });
+
+        Assert.Equal("", faults);
     }
 
     // Words that had no room wrapped out of sight as a whole, and left the sign of a warning alone.

@@ -187,9 +187,9 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     public async Task Frames_ComingIn_TouchNothingThatStaysAsItWas()
     {
         var stage = await OpenStageAsync();
-        await stage.EnterAsync("duration", 20);
+        await stage.EnterAsync("duration", 90);
         await stage.StartAsync();
-        await stage.UntilAsync("figures are there", async () => await stage.TileAsync("rps") > 0);
+        await stage.UnderFireAsync();
         await Assertions.Expect(stage.Page.Locator(".finding-top")).ToBeVisibleAsync();
 
         Assert.Equal("", await stage.Page.EvaluateAsync<string>("""

@@ -2,6 +2,7 @@ using Experiments;
 using Lab.Campaigns;
 using Lab.Endpoints;
 using Lab.Runs;
+using Lab.Targets;
 using Lab.Testing;
 using Microsoft.Extensions.Logging.Abstractions;
 
@@ -56,6 +57,21 @@ public sealed class BeforeAfterRunnerTests : IDisposable
         Assert.Equal(2, lab.Requests.Count);
         Assert.Empty(service.Restarts);
         Assert.Null(runner.Status.Last!.Problem);
+    }
+
+    // Seen: "accepted", and what could have been said at once stood a second later where nobody looked.
+    [Fact]
+    public void Start_ExperimentOfTheLabsOwnApiBesideSomebodysService_IsRefusedAtOnce()
+    {
+        var service = new RestartingTarget { CanRestart = false, State = new(TargetPhase.Running, new Uri("http://localhost:1"), 1, "It answers.", []) { IsOwn = false } };
+        var lab = new ScriptedLab(service);
+        using var runner = Runner(lab, service);
+
+        var answer = runner.Start(new());
+
+        Assert.Equal("experiment", Assert.Single(answer.Errors).Field);
+        Assert.Empty(lab.Requests);
+        Assert.Null(runner.Status.Progress);
     }
 
     [Fact]

@@ -62,6 +62,21 @@ public sealed class CampaignTests
         Assert.Equal((ended, isWorthless), (result.Summary!.Ended, result.IsWorthless));
     }
 
+    // It flipped the run of the next step.
+    [Fact]
+    public async Task PlayAsync_RunThatIsRefused_LeavesNoFlipBehind()
+    {
+        var time = new WaitedForTime();
+        using var campaign = Testing.Campaigns.Of(_lab, _target, time: time).Reserve("A test is on.").Campaign!;
+        // The lab is given to somebody else, and the run is refused.
+        _lab.Lease!.Dispose();
+
+        var result = await campaign.PlayAsync(new(new RunRequest()) { Flip = (Experiments.VariantKind.Fixed, TimeSpan.FromHours(1)) }, Cancellation);
+
+        Assert.Null(result.Summary);
+        Assert.Equal((1, 0), (time.Begun, time.WaitedFor));
+    }
+
     [Fact]
     public async Task PlayAsync_TargetThatGoesAway_StopsTheRunAndSaysSo()
     {
@@ -142,6 +157,41 @@ public sealed class CampaignTests
     private Campaign Reserve() => Testing.Campaigns.Of(_lab, _target).Reserve("A test is on.").Campaign!;
 
     private static CampaignStep Restarting() => new(new RunRequest()) { RestartWith = RuntimeSettings.Default with { MinWorkerThreads = 64 } };
+
+    /// <summary>A clock by which no time passes, and that knows who waits for it to.</summary>
+    private sealed class WaitedForTime : TimeProvider
+    {
+        private int _begun, _waitedFor;
+
+        public int Begun => Volatile.Read(ref _begun);
+
+        public int WaitedFor => Volatile.Read(ref _waitedFor);
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            Interlocked.Increment(ref _begun);
+            Interlocked.Increment(ref _waitedFor);
+            return new Waiting(this);
+        }
+
+        private sealed class Waiting(WaitedForTime time) : ITimer
+        {
+            private int _isOver;
+
+            public bool Change(TimeSpan dueTime, TimeSpan period) => true;
+
+            public void Dispose()
+            {
+                if (Interlocked.Exchange(ref _isOver, 1) == 0) Interlocked.Decrement(ref time._waitedFor);
+            }
+
+            public ValueTask DisposeAsync()
+            {
+                Dispose();
+                return ValueTask.CompletedTask;
+            }
+        }
+    }
 
     private sealed class BrokenRuns : IRunStore
     {

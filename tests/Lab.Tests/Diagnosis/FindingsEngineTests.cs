@@ -63,6 +63,23 @@ public sealed class FindingsEngineTests : IAsyncLifetime
         Assert.DoesNotContain(_engine.Current, finding => finding is { Rule: "thread-pool-starvation", Until: null, SeenAt: null });
     }
 
+    // Seen: stopped and started at once, "over: Recovered after the switch" stood in the new run for more than half a second.
+    [Fact]
+    public async Task Changed_NextRunBegins_IsRaisedAtOnce()
+    {
+        Start("1");
+        Starve(seconds: 5);
+        await RaisedAsync();
+        _engine.OnRunEnded("1", [], 20);
+        await RaisedAsync();
+        Assert.NotEmpty(_engine.Current);
+
+        Start("2");
+
+        await RaisedAsync();
+        Assert.Empty(_engine.Current);
+    }
+
     [Fact]
     public void OnRunEnded_FramesNotReadYet_AreDiagnosedAndNothingHolds()
     {

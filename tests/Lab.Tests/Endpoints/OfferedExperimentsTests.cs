@@ -87,10 +87,10 @@ public sealed class OfferedExperimentsTests
 
     // Seen: the load went to another service, and tiles and charts went on showing the lab's own API without a word.
     [Theory]
-    [InlineData("http://127.0.0.1:6390/x", null, true, "This goes to 127.0.0.1:6390, while pool, processor and polls on this page are those of the lab’s own API at localhost:6301. ")]
-    [InlineData("http://127.0.0.1:6390/x?user={vu}", null, false, "This goes to 127.0.0.1:6390, while pool, processor and polls on this page are those of your service at localhost:6301. ")]
-    [InlineData("http://other:6301/x", "http://third/x", true, "This goes to other:6301 and third, while ")]
-    [InlineData("/x", "http://127.0.0.1:6390/x", true, "Fixed goes to 127.0.0.1:6390, while ")]
+    [InlineData("http://127.0.0.1:6390/x", null, true, "This goes to 127.0.0.1:6390, and what is watched is the lab’s own API at localhost:6301: ")]
+    [InlineData("http://127.0.0.1:6390/x?user={vu}", null, false, "This goes to 127.0.0.1:6390, and what is watched is your service at localhost:6301: ")]
+    [InlineData("http://other:6301/x", "http://third/x", true, "This goes to other:6301 and third, and what ")]
+    [InlineData("/x", "http://127.0.0.1:6390/x", true, "Fixed goes to 127.0.0.1:6390, and what ")]
     [InlineData("http://127.0.0.1:6301/x", null, true, null)]
     [InlineData("http://[::1]:6301/x", "http://LOCALHOST:6301/y", false, null)]
     public void Asked_WholeAddress_SaysWhereItGoesUnlessThatIsWhatIsWatched(string route, string? other, bool isOwn, string? expected)

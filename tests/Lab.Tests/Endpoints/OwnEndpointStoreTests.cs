@@ -156,6 +156,41 @@ public sealed class OwnEndpointStoreTests : IDisposable
         Assert.Single(Open().All);
     }
 
+    // Seen: on a full disk the answer was that nothing was changed, and the damaged file had been moved away; after a restart nothing told of it.
+    [Fact]
+    public void Save_DamagedFileAndNoRoomForTheNewOne_LeavesItAndTheWarningOfIt()
+    {
+        Directory.CreateDirectory(_folder);
+        File.WriteAllText(Path.Combine(_folder, "endpoints.json"), "not json");
+        // In the way of what is written before it is put in its place.
+        Directory.CreateDirectory(Path.Combine(_folder, "endpoints.json.tmp"));
+
+        var (saved, answer) = Open().Save(new("", "One", new("/1")));
+
+        Assert.Null(saved);
+        Assert.NotNull(answer.Trouble);
+        Assert.Equal("not json", File.ReadAllText(Path.Combine(_folder, "endpoints.json")));
+        Assert.Equal(["endpoints.json"], Directory.GetFiles(_folder).Select(Path.GetFileName));
+        Assert.Contains("cannot be read", Open().Problem, StringComparison.Ordinal);
+    }
+
+    // Seen: the second damaged file took the place of the first, which was the only copy of what had been saved before.
+    [Fact]
+    public void Save_DamagedTwice_KeepsBothAndSaysTheName()
+    {
+        Directory.CreateDirectory(_folder);
+        string[] names = ["endpoints.json.damaged", "endpoints.json.damaged-2", "endpoints.json.damaged-3"];
+        foreach (var name in names)
+        {
+            File.WriteAllText(Path.Combine(_folder, "endpoints.json"), "not json, to become " + name);
+            var store = Open();
+            Assert.Contains($"It is kept as {name} when", store.Problem, StringComparison.Ordinal);
+            Assert.True(store.Save(new("", "One", new("/1"))).Answer.IsDone);
+        }
+
+        Assert.All(names, name => Assert.Equal("not json, to become " + name, File.ReadAllText(Path.Combine(_folder, name))));
+    }
+
     [Fact]
     public void Save_FolderThatCannotBe_SaysSoAndChangesNothing()
     {

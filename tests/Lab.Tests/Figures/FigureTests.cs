@@ -145,6 +145,15 @@ public sealed class FigureTests
     [InlineData(402, 498, 2.0, "402 of 900 requests came to an end, 498 were cut off, counted after 2.0 s of warm-up")]
     public void RequestsInAll_SomeCutOffOrNotCounted_TellsThemToo(long ended, long cancelled, double? warmUp, string expected) => Assert.Equal(expected, Figure.RequestsInAll(ended, cancelled, warmUp));
 
+    // Seen on one stage: "about 102 s left" beside "0:08 left".
+    [Theory]
+    [InlineData(7.4, "0:08")]
+    [InlineData(102, "1:42")]
+    [InlineData(3_599.5, "1:00:00")]
+    [InlineData(11_105, "3:05:05")]
+    [InlineData(-1, "0:00")]
+    public void Clock_WhatIsLeftOfATime_IsWrittenInOneWay(double seconds, string expected) => Assert.Equal(expected, Figure.Clock(seconds));
+
     private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) => new(
         kind, "/route", 10,
         new RunFigures(

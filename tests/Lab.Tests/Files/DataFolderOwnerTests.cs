@@ -25,6 +25,21 @@ public sealed class DataFolderOwnerTests
         Assert.Contains("--Lab:DataFolder", refused.Message, StringComparison.Ordinal);
     }
 
+    // Seen: whatever somebody had put in its place was told as the owner, up to 256 MiB of it.
+    [Fact]
+    public async Task Start_OwnerFileThatIsNone_IsNotRead()
+    {
+        using var folder = new TemporaryFolder();
+        using var first = OwnerOf(folder.Path, "http://localhost:5400");
+        using var second = OwnerOf(folder.Path, "http://localhost:5402");
+        await first.StartAsync(Cancellation);
+        await File.WriteAllTextAsync(Path.Combine(folder.Path, DataFolderOwner.OwnerFile), new string('x', 1 << 20), Cancellation);
+
+        var refused = await Assert.ThrowsAsync<OptionsValidationException>(() => second.StartAsync(Cancellation));
+
+        Assert.Contains("its process is not known", refused.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Renew_FolderThatWasRemovedAndMadeAnew_IsHeldAgain()
     {

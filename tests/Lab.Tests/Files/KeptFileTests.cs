@@ -31,4 +31,15 @@ public sealed class KeptFileTests
 
         Assert.Equal(KeptFile.MaxBytes, opened.Length);
     }
+
+    [Fact]
+    public void Read_LargerThanIsAskedFor_IsRefusedWithBoth()
+    {
+        using var folder = new TemporaryFolder();
+        var path = Path.Combine(folder.Path, "file");
+        File.WriteAllText(path, new string('x', 65));
+
+        Assert.Equal(65, KeptFile.Read(path, mostBytes: 65).Length);
+        Assert.Equal("It takes 65 bytes, and at most 64 bytes are read.", Assert.Throws<IOException>(() => KeptFile.Read(path, mostBytes: 64)).Message);
+    }
 }

@@ -43,7 +43,7 @@ public sealed class FindingWordsTests
 
     [Theory]
     [InlineData(8.5, null, null, "since 8.5 s")]
-    [InlineData(8.5, 12.0, 11.5, "8.5 s – 12.0 s, figures of 11.5 s")]
+    [InlineData(8.5, 12.0, 11.5, "8.5 s – 12.0 s, figures from 11.5 s")]
     [InlineData(30.0, 30.0, null, "at 30.0 s")]
     public void Period_Finding_SaysWhenItHeld(double since, double? until, double? strongest, string expected) =>
         Assert.Equal(expected, new Finding("rule", FindingSeverity.Notice, "Title", "It is so.", "Why.", [], since, until) { StrongestAt = strongest }.Period());

@@ -1,6 +1,7 @@
 using Experiments.Charts;
 using Lab.Frames;
 using Lab.Testing;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Lab.Tests.Frames;
@@ -53,10 +54,52 @@ public sealed class FramePumpTests
         Assert.True(stream.Latest >= 3);
     }
 
+    // Four lines a second, for as long as the dashboard ran.
+    [Fact]
+    public async Task StartAsync_SourceThatAlwaysThrows_IsLoggedOnceAMinuteAndWhenItSaysSomethingElse()
+    {
+        var time = new SetForwardTime();
+        var clock = new StreamClock(time);
+        using var log = new WrittenLines();
+        using var lines = new LoggerFactory([log]);
+        var source = new Failing(failures: int.MaxValue);
+        using var pump = new FramePump(new FrameStream(), new FrameEvents(clock), clock, time, new FrameSources([source]), lines.CreateLogger<FramePump>());
+        var cancellation = TestContext.Current.CancellationToken;
+
+        await pump.StartAsync(cancellation);
+        await ThreeMoreAsync();
+        Assert.Single(log.Lines);
+        source.Message = "another trouble";
+        await ThreeMoreAsync();
+        Assert.Equal(2, log.Lines.Count);
+        time.SetForward(FramePump.Silence);
+        await ThreeMoreAsync();
+        await pump.StopAsync(cancellation);
+
+        Assert.Equal(3, log.Lines.Count);
+
+        // What was asked for the last of them has been logged, or not, when it is asked for the next.
+        Task ThreeMoreAsync()
+        {
+            var before = source.Calls;
+            return Eventually.SeeAsync(() => source.Calls, calls => calls >= before + 3, cancellation);
+        }
+    }
+
     private static FramePump Pump(TimeProvider time, StreamClock clock, FrameEvents events, out FrameStream stream, params IFrameSource[] sources)
     {
         stream = new FrameStream();
         return new FramePump(stream, events, clock, time, new FrameSources(sources), NullLogger<FramePump>.Instance);
+    }
+
+    /// <summary>The system's clock, which the test sets forward.</summary>
+    private sealed class SetForwardTime : TimeProvider
+    {
+        private long _forward;
+
+        public override long GetTimestamp() => base.GetTimestamp() + Volatile.Read(ref _forward);
+
+        public void SetForward(TimeSpan by) => Volatile.Write(ref _forward, (long)(by.TotalSeconds * TimestampFrequency));
     }
 
     private sealed class Constant(Series series, double value) : IFrameSource
@@ -71,11 +114,16 @@ public sealed class FramePumpTests
 
     private sealed class Failing(int failures) : IFrameSource
     {
-        private int _left = failures;
+        private volatile string _message = "a source of the test that fails";
+        private volatile int _calls;
+
+        public int Calls => _calls;
+
+        public string Message { set => _message = value; }
 
         public void Fill(FrameValues frame)
         {
-            if (_left-- > 0) throw new InvalidOperationException("a source of the test that fails");
+            if (Interlocked.Increment(ref _calls) <= failures) throw new InvalidOperationException(_message);
         }
     }
 }

@@ -1,4 +1,7 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
 using Experiments.Charts;
+using Lab.Figures;
 using Lab.Frames;
 using Lab.Lessons;
 
@@ -13,6 +16,8 @@ public sealed class LessonArithmeticTests
     [InlineData(31, 30, "You said 31 requests/s. It was 30: spot on.")]
     [InlineData(0, 30, "You said 0 requests/s. It was 30: quite some, after all.")]
     [InlineData(50, 0, "You said 50 requests/s. Not one was answered.")]
+    // Seen: "You said 1 requests/s".
+    [InlineData(1, 30, "You said 1 request/s. It was 30: 30 times as many as you thought.")]
     [InlineData(0, 0, "You said none would be answered, and none was.")]
     public void OnRps_PredictionAgainstMeasurement_SaysHowFarOff(double said, double was, string expected) =>
         Assert.Equal(expected, LessonArithmetic.OnRps(Results.Of(Results.Blocking, rps: was, prediction: new(said, 1))));
@@ -52,10 +57,45 @@ public sealed class LessonArithmeticTests
         Assert.Equal($"Other programs took 40 % of this machine’s processors meanwhile{(isExcused ? ": a part of the distance may be theirs, and that part is no mistake of yours" : "")}.", said);
     }
 
+    // Seen by a teacher: "async does not make the processor faster", and then 498 a second against 755, of which others had 42 % and 9 % of the processors.
+    [Theory]
+    [InlineData(498, 755, 42.0, 9.0, true)]
+    [InlineData(755, 498, 9.0, 42.0, true)]
+    [InlineData(498, 755, 9.0, 42.0, false)]
+    [InlineData(100, 755, 42.0, 9.0, false)]
+    [InlineData(498, 755, null, 9.0, false)]
+    public void OnUnlikeOthers_DifferenceThatOthersCanHaveMade_IsToldAsOne(double first, double second, double? othersOfFirst, double? othersOfSecond, bool isTold)
+    {
+        var (sync, async) = (Results.Of(Results.Blocking, rps: first) with { OthersPercent = othersOfFirst }, Results.Of(new("fixed", "Fixed", Experiments.VariantKind.Fixed, Lab.Settings.RuntimeSettings.Default, null), rps: second) with { OthersPercent = othersOfSecond });
+
+        Assert.Equal(
+            isTold ? $"Other programs took {othersOfFirst:0} % of the processors beside Fragile and {othersOfSecond:0} % beside Fixed: the difference between the two may be theirs. End them, and play both again." : null,
+            LessonArithmetic.OnUnlikeOthers(sync, async));
+        Assert.Null(LessonArithmetic.OnUnlikeOthers(sync, sync));
+    }
+
     [Fact]
     public void LittlesLaw_HealthyRun_MultipliesThroughputAndTime() => Assert.Equal(
         "Little’s law: in flight = throughput × time. 30.0 requests/s × 5.00 s ≈ 150, and on average 152 requests were in flight.",
         LessonArithmetic.LittlesLaw(Results.Of(Results.Blocking)));
+
+    // Seen: "10,681 requests/s × 0.013 s ≈ 143", which makes 139: the mean was 13.406 ms.
+    [Theory]
+    [InlineData(10_681, 13.406, "10,681 requests/s × 0.0134 s ≈ 143")]
+    [InlineData(498.46, 200.4, "498.5 requests/s × 0.200 s ≈ 100")]
+    [InlineData(30, 5_000, "30.0 requests/s × 5.00 s ≈ 150")]
+    [InlineData(5.04, 12_345, "5.04 requests/s × 12.3 s ≈ 62")]
+    [InlineData(48_211, 0.4567, "48,211 requests/s × 0.000457 s ≈ 22")]
+    public void LittlesLaw_AnyRateAndTime_MultipliesOutAsPrinted(double rps, double meanMs, string expected)
+    {
+        var result = Results.Of(Results.Blocking, rps, meanMs) with { Signals = Results.Signals(inFlight: rps * meanMs / 1_000) };
+        var said = LessonArithmetic.LittlesLaw(result)!;
+
+        Assert.Contains(expected, said, StringComparison.Ordinal);
+        var printed = Regex.Match(said, "(?<rate>[0-9.,]+) requests/s × (?<seconds>[0-9.]+) s ≈ (?<product>[0-9.,]+),").Groups;
+        var product = double.Parse(printed["rate"].Value, CultureInfo.InvariantCulture) * double.Parse(printed["seconds"].Value, CultureInfo.InvariantCulture);
+        Assert.Equal(Figure.Rate(product), printed["product"].Value);
+    }
 
     [Fact]
     public void LittlesLaw_ManyFailures_SaysWhyTheTwoNeedNotAgree() =>
@@ -131,9 +171,9 @@ public sealed class LessonArithmeticTests
 
         Assert.Equal(34, signals.Peak(SeriesCatalogue.PoolThreads));
         Assert.Equal(5, signals.Mean(SeriesCatalogue.CpuTarget));
-        Assert.Equal(2, signals.Rise(SeriesCatalogue.TcpTimeWait));
+        Assert.Equal(2, signals.Own(SeriesCatalogue.TcpTimeWait));
         Assert.Null(signals.Peak(SeriesCatalogue.GcHeap));
-        Assert.Null(signals.Rise(SeriesCatalogue.GcHeap));
+        Assert.Null(signals.Own(SeriesCatalogue.GcHeap));
         Assert.Null(signals.Mean(SeriesCatalogue.GcHeap));
     }
 }

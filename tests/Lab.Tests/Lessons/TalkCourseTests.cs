@@ -1,5 +1,7 @@
+using Experiments;
 using Lab.Lessons;
 using Lab.Live;
+using Lab.Runs;
 using Lab.Testing;
 
 namespace Lab.Tests.Lessons;
@@ -13,7 +15,7 @@ public sealed class TalkCourseTests : IAsyncLifetime
     public async ValueTask InitializeAsync()
     {
         _host = await LabHost.StartAsync();
-        _talk = new TalkCourse(_host.Lab, _time);
+        _talk = new TalkCourse(_host.Lab, _time, _host.Get<IRunStore>());
     }
 
     public ValueTask DisposeAsync() => _host.DisposeAsync();
@@ -109,6 +111,64 @@ public sealed class TalkCourseTests : IAsyncLifetime
         Assert.Equal(RunPhase.Running, _host.Lab.State.Phase);
     }
 
+    // Seen: "✓ done" beside "Choose Thread blocking: ▲ Fragile", while the stage went on showing another experiment.
+    [Fact]
+    public void Next_ChoiceWithRecordings_ShowsWhatItSays()
+    {
+        Assert.True(_host.Lab.SelectExperiment("cpu").IsDone);
+        Assert.True(_host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
+        _talk.PlayRecordings(1);
+
+        _talk.Next(-1);
+
+        Assert.Equal(("blocking", VariantKind.Fragile), (_host.Lab.State.Experiment, _host.Lab.State.Variant));
+        Assert.Equal([0], _talk.Standing.Played);
+    }
+
+    // Seen: the ticks of the talk with the lab beside steps whose recordings nobody had seen yet.
+    [Fact]
+    public void PlayRecordings_AnotherSource_HasNoTicksYet()
+    {
+        _talk.Next(-1);
+        Assert.Equal([0], _talk.Standing.Played);
+
+        _talk.PlayRecordings(null);
+        Assert.Equal([0], _talk.Standing.Played);
+        _talk.PlayRecordings(1);
+
+        Assert.Empty(_talk.Standing.Played);
+    }
+
+    [Fact]
+    public void GoTo_StepWithRecordings_IsTickedOffOnceThereIsARecordingToShow()
+    {
+        _talk.PlayRecordings(1);
+        _talk.GoTo(1);
+        Assert.Empty(_talk.Standing.Played);
+        var run = RunSamples.Run();
+        var recorded = new TalkCourse(_host.Lab, _time, new HeldRuns(run with { Summary = run.Summary! with { PeakUsers = 100, Variants = [run.Summary.Variants[0], run.Summary.Variants[0] with { Variant = VariantKind.Fixed }] } }));
+        recorded.PlayRecordings(1);
+
+        recorded.GoTo(1);
+
+        Assert.Equal([1], recorded.Standing.Played);
+    }
+
+    // Seen: "Next: Start…" went on with nothing on the stage, and not a word of it.
+    [Theory]
+    [InlineData(1, true)]
+    [InlineData(0, false)]
+    public void GoTo_StepThatNothingWasRecordedOf_SaysSoThere(int step, bool isTold)
+    {
+        _talk.PlayRecordings(1);
+
+        _talk.GoTo(step);
+
+        Assert.Equal(isTold ? TalkCourse.NothingRecorded : null, _talk.Standing.Problem);
+        _talk.Back(step);
+        Assert.Null(_talk.Standing.Problem);
+    }
+
     [Fact]
     public void Next_WithRecordings_LeavesTheLabAtRestAndResetKeepsThem()
     {
@@ -116,7 +176,7 @@ public sealed class TalkCourseTests : IAsyncLifetime
         _talk.Next(-1);
         _talk.Next(0);
         Assert.Equal((1, RunPhase.Idle), (_talk.Standing.Step, _host.Lab.State.Phase));
-        Assert.Equal([0, 1], _talk.Standing.Played.Order());
+        Assert.Equal([0], _talk.Standing.Played);
 
         _talk.Reset();
         Assert.Equal((-1, 16), (_talk.Standing.Step, _talk.Standing.RecordingSpeed));

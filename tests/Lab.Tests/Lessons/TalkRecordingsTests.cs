@@ -32,9 +32,27 @@ public sealed class TalkRecordingsTests
         ]));
     }
 
+    // Seen: "a hundred of us", and the recording was of two hundred.
+    [Theory]
+    [InlineData("blocking", 100, null, true)]
+    [InlineData("blocking", 200, null, false)]
+    [InlineData("blocking", 100, 100.0, false)]
+    [InlineData("io", 600, 600.0, true)]
+    [InlineData("io", 64, 600.0, true)]
+    [InlineData("io", 600, 300.0, false)]
+    [InlineData("io", 600, null, false)]
+    public void Of_RunsUnderAnotherLoad_AreNotThoseOfTheStep(string experiment, int users, double? rate, bool isFound)
+    {
+        var run = Run("run", VariantKind.Fragile, VariantKind.Fixed) with { Experiment = experiment };
+
+        var found = TalkRecordings.Of(LessonLibrary.Talk, [run with { Summary = run.Summary! with { PeakUsers = users, PeakRatePerSecond = rate } }]);
+
+        Assert.Equal(isFound, found.Count > 0);
+    }
+
     private static RunHeader Run(string id, params VariantKind[] variants)
     {
         var summary = RunSamples.Summary(id, default, 20, 100, 250);
-        return new(id, RecordingState.Complete, new(id, [], ""), "blocking", default, summary with { Variants = [.. variants.Select(variant => summary.Variants[0] with { Variant = variant })] }) { Title = "Thread blocking" };
+        return new(id, RecordingState.Complete, new(id, [], ""), "blocking", default, summary with { PeakUsers = 100, Variants = [.. variants.Select(variant => summary.Variants[0] with { Variant = variant })] }) { Title = "Thread blocking" };
     }
 }

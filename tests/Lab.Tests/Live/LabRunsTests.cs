@@ -1,5 +1,6 @@
 using Lab.Answers;
 using Lab.Diagnosis;
+using Lab.Endpoints;
 using Lab.Frames;
 using Lab.Live;
 using Lab.Loads;
@@ -54,6 +55,27 @@ public sealed class LabRunsTests
         Assert.Equal(("impatient-100", 100, 30), (request.Preset, request.Users, request.DurationSeconds));
     }
 
+    // Seen: its report said that the service had the runtime settings of the lab's own API.
+    [Theory]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    public async Task Start_EndpointOfAnotherService_IsOfNoProcessAndNoSettings(bool isElsewhere, bool isTheTargets)
+    {
+        await using var host = await LabHost.StartAsync();
+        await using var other = await LabHost.StartAsync();
+        var route = isElsewhere ? new Uri(other.Target.State.Address, "/good/blocking").AbsoluteUri : "/good/blocking";
+        var (saved, answer) = host.Get<OwnEndpointStore>().Save(new OwnEndpoint("", "There", new(route)));
+        Assert.True(answer.IsDone, string.Join(' ', answer.Errors.Select(error => error.Message)));
+        var run = new RunRequest { Experiment = saved!.Id, Model = LoadModel.SharedIterations, Iterations = 3, Users = 1 };
+
+        var summary = await host.Lab.RunToEndAsync(run, Cancellation);
+
+        Assert.Equal(isTheTargets, summary.Settings is not null);
+        var stored = await Eventually.SeeAsync(() => host.Get<IRunStore>().List(), runs => runs.Any(each => each.Id == summary.Id && each.State == RecordingState.Complete), Cancellation);
+        Assert.NotEmpty(stored);
+        Assert.Equal(isTheTargets, (await host.Get<IRunStore>().ReadAsync(summary.Id, Cancellation))!.Run.ProcessId is not null);
+    }
+
     // Seen: every run of a sweep was called "Thread-pool tuning · Fixed".
     [Fact]
     public async Task Start_OneOfASeries_IsCalledByItsPartToo()
@@ -85,10 +107,14 @@ public sealed class LabRunsTests
     [InlineData(true, "stop")]
     public async Task RunToEnd_AnswersStillAwaited_MarksAStopOnlyWhereSomebodyStoppedIt(bool isStopped, string expected)
     {
-        await using var host = await LabHost.StartAsync(_ => Task.Delay(TimeSpan.FromSeconds(2), Cancellation));
+        // No answer before the mark was seen: the pump, which makes it, may be late.
+        using var gate = new SemaphoreSlim(0);
+        await using var host = await LabHost.StartAsync(context => gate.WaitAsync(context.RequestAborted));
 
-        var run = host.Lab.RunToEndAsync(new RunRequest { Users = 2, DurationSeconds = isStopped ? 60 : 1 }, Cancellation);
+        var run = host.Lab.RunToEndAsync(new RunRequest { Users = 2, RampSeconds = 0, DurationSeconds = isStopped ? 60 : 2, TimeoutMs = 60_000 }, Cancellation);
         if (isStopped) Assert.True(host.Lab.Stop().IsDone);
+        await Eventually.SeeAsync(() => LabelsOf(host, FrameEventKinds.RunStopping), stopping => stopping.Length == 1, Cancellation);
+        gate.Release(100);
         await run;
 
         await Eventually.SeeAsync(() => LabelsOf(host, FrameEventKinds.RunEnded), ended => ended.Length == 1, Cancellation);
@@ -131,6 +157,30 @@ public sealed class LabRunsTests
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => run);
         Assert.Equal((RunPhase.Idle, RunOutcome.Stopped), (host.Lab.State.Phase, host.Lab.State.LastSummary!.Ended));
+    }
+
+    // Cancelled in the moment in which its run had ended, it stopped the next, which was somebody else's.
+    [Fact]
+    public async Task RunToEnd_CancelledWhenAnotherRunIsOn_LeavesThatAlone()
+    {
+        var lab = new ScriptedLab(new StandingTarget()) { Play = _ => null };
+        using var lease = lab.Reserve("A test is on.").Lease;
+        using var cancellation = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
+        lab.Changed += BeginAnother;
+
+        var run = lab.RunToEndAsync(new RunRequest(), lease, cancellation.Token);
+        lab.Stop();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => run);
+        Assert.Equal("run-2", lab.State.Run?.Id);
+
+        // Listens first, so that whoever waits for the run's end does not know of it yet.
+        void BeginAnother()
+        {
+            if (lab.Requests.Count != 1) return;
+            lab.Start(new RunRequest(), lease);
+            cancellation.Cancel();
+        }
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using Experiments;
+using Experiments.Charts;
 using Lab.Live;
 using Lab.Loads;
 using Lab.Runs;
@@ -22,11 +23,13 @@ public sealed class LoadPartsTests
             if (context.Request.Path.StartsWithSegments("/bad", StringComparison.Ordinal)) await Task.Delay(1_000, context.RequestAborted);
             await context.Response.WriteAsync("ok", context.RequestAborted);
         });
-        Assert.True(host.Lab.Start(new RunRequest { Users = 20, RampSeconds = 0, DurationSeconds = 4, ThinkTimeMs = 100 }).IsDone);
-        await Eventually.SeeAsync(() => host.Stream.Latest, latest => latest > 1, Cancellation);
+        Assert.True(host.Lab.Start(new RunRequest { Users = 20, RampSeconds = 0, DurationSeconds = 120, ThinkTimeMs = 100 }).IsDone);
+        await UntilAsync(host, seconds: 0.25);
         Assert.True(host.Lab.ChangeLoad(new LoadChange(Users: 40)).IsDone);
-        await Eventually.SeeAsync(() => host.Stream.Latest, latest => latest > 2, Cancellation);
+        await UntilAsync(host, seconds: 0.5);
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
+        await UntilAsync(host, seconds: 3);
+        Assert.True(host.Lab.Stop().IsDone);
         var summary = (await Eventually.SeeAsync(() => host.Lab.State, state => state is { Run: null, LastSummary: not null }, Cancellation)).LastSummary!;
 
         Assert.All(summary.Variants, row =>
@@ -42,10 +45,12 @@ public sealed class LoadPartsTests
     public async Task Summary_ArrivalRateTurnedUpAndDown_TellsTheHighestThatWasAskedFor()
     {
         await using var host = await LabHost.StartAsync();
-        Assert.True(host.Lab.Start(new RunRequest { Model = LoadModel.ConstantArrivalRate, RatePerSecond = 20, MaxVus = 10, DurationSeconds = 2 }).IsDone);
-        await Eventually.SeeAsync(() => host.Stream.Latest, latest => latest > 1, Cancellation);
+        Assert.True(host.Lab.Start(new RunRequest { Model = LoadModel.ConstantArrivalRate, RatePerSecond = 20, MaxVus = 10, DurationSeconds = 120 }).IsDone);
+        await UntilAsync(host, seconds: 0.25);
         Assert.True(host.Lab.ChangeLoad(new LoadChange(RatePerSecond: 40)).IsDone);
         Assert.True(host.Lab.ChangeLoad(new LoadChange(RatePerSecond: 30)).IsDone);
+        await UntilAsync(host, seconds: 1);
+        Assert.True(host.Lab.Stop().IsDone);
         var summary = (await Eventually.SeeAsync(() => host.Lab.State, state => state is { Run: null, LastSummary: not null }, Cancellation)).LastSummary!;
 
         Assert.Equal(40, summary.PeakRatePerSecond);
@@ -110,6 +115,20 @@ public sealed class LoadPartsTests
         Assert.Equal(expected, parts.SumUp(0, TimeSpan.Zero)[1].AnsweredAfterSeconds);
     }
 
+    // Seen: switched at 8.863 s of a run of 16.948 s, and answered 8.250 s after it.
+    [Fact]
+    public void SumUp_SwitchBetweenTwoSnapshots_IsAnsweredNoLongerThanTheRunWentOn()
+    {
+        var parts = new LoadParts(VariantKind.Fragile, Users200);
+        parts.Change(new(300, IsRate: false), 0);
+        parts.Pass(5, [(VariantKind.Fragile, 5)]);
+        parts.Switch(VariantKind.Fixed, 5.2);
+        parts.Pass(0.25, [(VariantKind.Fragile, 5.2), (VariantKind.Fixed, 0.05)]);
+        AnswerLate(parts);
+
+        Assert.Equal(2.05, parts.SumUp(0, TimeSpan.Zero).First(part => part.Variant == VariantKind.Fragile).AnsweredAfterSeconds, 0.001);
+    }
+
     // The first part is answered in the second's time, which it takes in at the third change: those seconds count once.
     [Fact]
     public void SumUp_PartThatTookInTheOneAfterIt_CountsEachSecondOnce()
@@ -170,6 +189,10 @@ public sealed class LoadPartsTests
 
     [Fact]
     public void SumUp_LoadUnchanged_HasNoParts() => Assert.Empty(Run(99, (0, p => { }), (8, p => { })));
+
+    // By the frames of the run itself: those before it count up, too.
+    private static async Task UntilAsync(LabHost host, double seconds) =>
+        await host.Stream.ReadAsync(0, Cancellation).FirstAsync(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > seconds, Cancellation);
 
     // Two seconds after the flip, in which 20 requests to the variant before it were answered.
     private static void AnswerLate(LoadParts parts, int? longestMs = null)

@@ -10,6 +10,7 @@ public sealed class ProbeFramesTests
 {
     private readonly ManualTime _time = new();
     private readonly FakeProbes _probes = new();
+    private readonly RunInProgress _run = new();
     private readonly FrameEvents _events;
     private readonly ProbeFrames _frames;
 
@@ -17,7 +18,7 @@ public sealed class ProbeFramesTests
     {
         var clock = new StreamClock(_time);
         _events = new FrameEvents(clock);
-        _frames = new ProbeFrames(_probes.Of(Readings.Process), _events, clock);
+        _frames = new ProbeFrames(_probes.Of(Readings.Process), _run, _events, clock);
     }
 
     [Fact]
@@ -29,6 +30,20 @@ public sealed class ProbeFramesTests
         Assert.Equal(12, Value(SeriesCatalogue.PoolThreads));
         Assert.Equal(292, Value(SeriesCatalogue.PoolQueue));
         Assert.Equal(0.5, Value(SeriesCatalogue.ProbeAge));
+    }
+
+    // Seen: an endpoint with a whole address was under fire, and the run had the pool, the processor and the polls of the lab's own API, and took its own service for "other programs".
+    [Fact]
+    public void Fill_RunThatGoesElsewhere_HasNothingOfWhatIsWatchedButTheMachine()
+    {
+        (_probes.Runtime, _probes.MachineCpuPercent) = (Reading(threads: 12, queue: 292), 81);
+        _probes.HttpPoll = new HttpPollReading(Readings.Process, _time.GetTimestamp(), LatencyMs: 3, WorkersInUse: 7);
+        _run.GoesElsewhere = true;
+
+        Assert.All([SeriesCatalogue.PoolThreads, SeriesCatalogue.CpuTarget, SeriesCatalogue.PollLatency, SeriesCatalogue.TcpEstablished, SeriesCatalogue.ProbeAge], series => Assert.Null(Value(series)));
+        Assert.Equal(81, Value(SeriesCatalogue.CpuMachine));
+        _run.GoesElsewhere = false;
+        Assert.Equal(12, Value(SeriesCatalogue.PoolThreads));
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using Experiments;
 using Experiments.Charts;
+using Lab.Frames;
 using Lab.Room;
 using Lab.Runs;
 using Lab.Testing;
@@ -9,6 +10,7 @@ namespace Lab.Tests.Room;
 public sealed class BallotsTests : IAsyncLifetime
 {
     private static readonly RoomQuestion Throughput = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile)[0];
+    private static readonly RoomQuestion OfOneUser = Throughput with { Load = new(1, IsRate: false) };
     private LabHost _host = null!;
     private Ballots _ballots = null!;
 
@@ -66,26 +68,40 @@ public sealed class BallotsTests : IAsyncLifetime
     [Fact]
     public async Task Start_OfARun_LocksAndItsEndBringsWhatWasMeasured()
     {
-        _ballots.Open(Throughput);
+        _ballots.Open(Throughput with { Load = new(2, IsRate: false) });
         Assert.True(_ballots.Record("a", _ballots.Current!.Id, new(Number: 100)));
         Assert.Null(_ballots.Current!.Result);
 
-        Assert.True(_host.Lab.Start(new() { Users = 2, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
+        Assert.True(_host.Lab.Start(new() { Users = 2, DurationSeconds = 2, RampSeconds = 0 }).IsDone);
         Assert.Equal(BallotPhase.Locked, _ballots.Current!.Phase);
         _ballots.Reveal();
         Assert.Null(_ballots.Current!.Result!.Measured);
-        await Eventually.SeeAsync(() => _host.Stream.KeptAfter(0).Select(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.TotalsRequests)] ?? 0).LastOrDefault(), requests => requests > 0, TestContext.Current.CancellationToken);
-        _host.Lab.Stop();
 
         var revealed = await Eventually.SeeAsync(() => _ballots.Current!, ballot => ballot.Result!.Measured is not null, TestContext.Current.CancellationToken);
         Assert.Equal(_host.Lab.State.LastSummary!.Variants.Single().Figures.Goodput, revealed.Result!.Measured);
+    }
+
+    // Seen by a teacher of a run of 400 users: "Starve: 100 users: how many good answers a second? … measured 8.1 /s", with who had come closest.
+    [Fact]
+    public async Task Reveal_BeforeTheEndOfARunOfAnotherLoad_MeasuresNothingAndTellsWhyOnceItHasEnded()
+    {
+        _ballots.Open(Throughput);
+        _ballots.Record("a", _ballots.Current!.Id, new(Number: 100));
+        _ballots.Reveal();
+        Assert.Null(_ballots.Current!.NoAnswer);
+
+        await RunAsync(ExperimentCatalogue.All[0].Id);
+
+        var told = await Eventually.SeeAsync(() => _ballots.Current!, ballot => ballot.NoAnswer is not null, TestContext.Current.CancellationToken);
+        Assert.Equal("The run was of 1 user and the question is about 100 users: what it measured is no answer.", told.NoAnswer);
+        Assert.Equal((null, null), (told.Run, told.Result!.Measured));
     }
 
     // "measured 579 /s" of 100 users who can be given 500 at the most: it was the mean of 80 users and of 160.
     [Fact]
     public async Task Reveal_AfterARunWhoseLoadWasChanged_MeasuresNothing()
     {
-        _ballots.Open(Throughput);
+        _ballots.Open(Throughput with { Load = new(4, IsRate: false) });
         _ballots.Record("a", _ballots.Current!.Id, new(Number: 100));
         Assert.True(_host.Lab.Start(new() { Users = 2, DurationSeconds = 60, RampSeconds = 0 }).IsDone);
         await Eventually.SeeAsync(() => _host.Stream.KeptAfter(0).Select(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] ?? 0).LastOrDefault(), seconds => seconds > 2.5, TestContext.Current.CancellationToken);
@@ -97,13 +113,14 @@ public sealed class BallotsTests : IAsyncLifetime
         _ballots.Reveal();
 
         Assert.Equal((null, null), (_ballots.Current!.Run, _ballots.Current.Result!.Measured));
+        Assert.StartsWith("The load was changed while it ran", _ballots.Current.NoAnswer, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task Reveal_WithoutARunSinceTheQuestion_MeasuresNothing()
     {
         await RunAsync(ExperimentCatalogue.All[0].Id);
-        _ballots.Open(Throughput);
+        _ballots.Open(OfOneUser);
         _ballots.Record("a", _ballots.Current!.Id, new(Number: 100));
 
         _ballots.Reveal();
@@ -116,7 +133,7 @@ public sealed class BallotsTests : IAsyncLifetime
     public async Task Reveal_AfterAnotherRunHasBegun_TellsWhatTheFirstRunMeasured()
     {
         var line = RoomQuestions.Of(ExperimentCatalogue.All[0], VariantKind.Fragile).Single(question => question.Kind == QuestionKind.Line);
-        foreach (var question in new[] { Throughput, line })
+        foreach (var question in new[] { OfOneUser, line with { Load = OfOneUser.Load } })
         {
             await RunAsync(ExperimentCatalogue.All[0].Id);
             _ballots.Open(question);
@@ -149,11 +166,29 @@ public sealed class BallotsTests : IAsyncLifetime
         Assert.Equal((null, 0), (_ballots.Current!.Run, _ballots.Current.Result!.MeasuredLine.Count));
     }
 
+    // Seen: "measured 23 /s" of forty users, of a run that was stopped after 0.4 s, when nine of them were there.
+    [Theory]
+    [InlineData(30, "while its users still arrived")]
+    [InlineData(0, "was under fire for 0.")]
+    public async Task Reveal_OfARunThatWasStoppedAtOnce_SaysThatItIsNoAnswer(int rampSeconds, string why)
+    {
+        _ballots.Open(Throughput with { Load = new(40, IsRate: false) });
+        var run = _host.Lab.Start(new() { Users = 40, DurationSeconds = 60, RampSeconds = rampSeconds }).Run!.Id;
+        await Eventually.SeeAsync(() => _host.Stream.KeptSince(FrameEventKinds.RunStarted), frames => frames.Count > 1, TestContext.Current.CancellationToken);
+        _host.Lab.Stop();
+        await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null && state.LastSummary?.Id == run, TestContext.Current.CancellationToken);
+
+        _ballots.Reveal();
+
+        Assert.Equal((null, null), (_ballots.Current!.Run, _ballots.Current.Result!.Measured));
+        Assert.Contains(why, _ballots.Current.NoAnswer, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task ToKeep_WithTheRun_IsStoredAndReadAgainWithoutNames()
     {
         var (store, cancellation) = (_host.Get<IRunStore>(), TestContext.Current.CancellationToken);
-        _ballots.Open(Throughput);
+        _ballots.Open(OfOneUser);
         Assert.Null(_ballots.ToKeep());
         foreach (var (who, number) in new[] { ("a", 300), ("b", 20) }) _ballots.Record(who, _ballots.Current!.Id, new(Number: number, Nickname: "Ada"));
         var run = _host.Lab.Start(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }).Run!.Id;
@@ -198,6 +233,31 @@ public sealed class BallotsTests : IAsyncLifetime
         Assert.Equal(1, _ballots.Current.Result.Bins[^1].Count);
     }
 
+    // A run is watched, and what the room has watched with its answers locked is no secret when it ends: the presenter talks about it before the reveal. Only whoever can still answer is kept from it.
+    [Fact]
+    public async Task Withholds_BeforeTheRunThatAnswers_AndNotOnceItHasBeenWatched()
+    {
+        await RunAsync(ExperimentCatalogue.All[0].Id);
+        _ballots.Open(OfOneUser);
+        Assert.True(Withholds());
+        _ballots.Lock();
+        Assert.True(Withholds());
+
+        Assert.True(_host.Lab.Start(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }).IsDone);
+        Assert.False(Withholds());
+        await Eventually.SeeAsync(() => _host.Lab.State, state => state.Run is null, TestContext.Current.CancellationToken);
+        Assert.False(Withholds());
+
+        _ballots.VoteAgain();
+        Assert.True(Withholds());
+        _ballots.Lock();
+        Assert.True(Withholds());
+        _ballots.Reveal();
+        Assert.False(Withholds());
+
+        bool Withholds() => _ballots.Current!.Withholds(_host.Lab.State);
+    }
+
     [Fact]
     public void ThrowOut_AfterTheReveal_TakesTheAnswerOutOfThePicture()
     {
@@ -220,20 +280,6 @@ public sealed class BallotsTests : IAsyncLifetime
 
         Assert.Null(_ballots.Current);
         Assert.Empty(_ballots.Answers);
-    }
-
-    [Fact]
-    public void Questions_OfEveryExperiment_CanBeAnswered()
-    {
-        foreach (var experiment in ExperimentCatalogue.All)
-        {
-            foreach (var question in experiment.Variants.SelectMany(variant => RoomQuestions.Of(experiment, variant.Kind)))
-            {
-                Assert.InRange(question.Text.Length, 10, RoomQuestion.LongestText);
-                Assert.True(question.Kind == QuestionKind.Choice ? question.Options.Count is > 1 and <= RoomQuestion.MostOptions : question.Greatest > question.Least, question.Text);
-                Assert.True(!question.IsLogarithmic || question.Least > 0, question.Text);
-            }
-        }
     }
 
     private async Task<string> RunAsync(string experiment)

@@ -20,6 +20,17 @@ public sealed class KeptPredictionTests
         Assert.Equal((9, 5), (line.Count, line.MeasuredLine.Count));
     }
 
+    // Seen by a teacher: at the right edge the line fell to nothing and jumped up again, for what was answered after the tenth second was drawn there.
+    [Fact]
+    public void Of_ALineOfARunThatWasAnsweredForLonger_EndsWithTheSecondsAskedFor()
+    {
+        var kept = new RunPrediction("Draw.", "/s", 0, 1_000, false, null) { Fan = [.. Enumerable.Repeat<IReadOnlyList<double>>([1, 2], 5)], Lines = 9, Seconds = 10 };
+
+        var line = KeptPrediction.Of(kept, StoredRuns.Run(seconds: 12)).Result.MeasuredLine;
+
+        Assert.Equal((10, 9.5), (line.Count, line[^1][0]));
+    }
+
     [Fact]
     public void Document_WithPredictions_IsReadAsItWasWritten()
     {

@@ -16,6 +16,23 @@ public sealed class RoomResultTests
         Assert.Equal([(100, "Ada"), (150, null), (199, "Bob")], result.Closest.Select(close => (close.Number, close.Nickname)));
     }
 
+    // Seen of 18 and 320 ms: "half between 94 and 245 ms", where neither of them is, and of a measured 8.1 /s: "Closest: 18 /s, 46 /s, 460 /s".
+    [Theory]
+    [InlineData(2, false)]
+    [InlineData(4, false)]
+    [InlineData(5, true)]
+    public void Of_FewNumbers_HasNoQuartersButTheLeastAndTheGreatest(int count, bool hasQuarters)
+    {
+        var result = RoomResult.Of(Decades, Numbers([.. Enumerable.Range(1, count).Select(number => (number * 18.0, (string?)null))]));
+
+        Assert.Equal((hasQuarters, hasQuarters), (result.LowerQuartile is not null, result.UpperQuartile is not null));
+        Assert.Equal((18, count * 18), (result.Least, result.Greatest));
+    }
+
+    [Fact]
+    public void Of_NumbersFarFromWhatWasMeasured_AreNotTheClosest() =>
+        Assert.Equal([18, 46], RoomResult.Of(Decades, Numbers((18, null), (46, null), (460, null)), measured: 8.1).Closest.Select(close => close.Number));
+
     [Fact]
     public void Of_NumbersOverDecades_GivesEachDecadeTheSameRoomAndCountsEveryAnswerOnce()
     {

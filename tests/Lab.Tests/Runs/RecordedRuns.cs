@@ -9,6 +9,7 @@ using Lab.Stacks;
 using Lab.Testing;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
 namespace Lab.Tests.Runs;
@@ -19,10 +20,11 @@ internal static class RecordedRuns
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     public static Task<LabHost> StartAsync(
-        TemporaryFolder folder, CountingFollower? counting = null, IFindings? findings = null, IStackCaptures? stacks = null, RequestDelegate? answer = null) =>
+        TemporaryFolder folder, CountingFollower? counting = null, IFindings? findings = null, IStackCaptures? stacks = null, RequestDelegate? answer = null, ILoggerProvider? log = null) =>
         LabHost.StartAsync(answer is null ? null : context => answer(context), builder =>
         {
             builder.Services.AddSingleton(Options.Create(new LabOptions { DataFolder = folder.Path }));
+            if (log is not null) builder.Logging.AddProvider(log);
             if (counting is not null) builder.Services.AddSingleton<IRunFollower>(provider => counting.Around(provider.GetRequiredService<RunFollowers>()));
             if (findings is not null) builder.Services.AddSingleton(findings);
             if (stacks is not null) builder.Services.AddSingleton(stacks);
@@ -66,7 +68,9 @@ internal static class RecordedRuns
         while (true)
         {
             using var reader = new StreamReader(KeptFile.Open(folder.FileOf(id + ".journal")));
-            if ((await reader.ReadToEndAsync(Cancellation)).Contains("{" + words, StringComparison.Ordinal)) return;
+            var text = await reader.ReadToEndAsync(Cancellation);
+            // On a busy machine the beginning of a line can be seen before its end is there, and who reads the journal leaves such a line out.
+            if (text[..(text.LastIndexOf('\n') + 1)].Contains("{" + words, StringComparison.Ordinal)) return;
             await Task.Delay(20, Cancellation);
         }
     }

@@ -1,6 +1,7 @@
 using Experiments.Charts;
 using Lab.Files;
 using Lab.Live;
+using Lab.Loads;
 using Lab.Runs;
 using Lab.Testing;
 using static Lab.Tests.Runs.RecordedRuns;
@@ -23,7 +24,7 @@ public sealed class RecorderFolderTests
 
         Assert.Equal(RunOutcome.Completed, summary.Ended);
         var store = host.Get<IRunStore>();
-        while (store.Unreadable().Count == 0) await Task.Delay(20, Cancellation);
+        await Eventually.SeeAsync(store.Unreadable, unreadable => unreadable.Count > 0, Cancellation);
         Assert.Empty(store.List());
         Assert.Contains("in memory", Assert.Single(store.Unreadable()).Reason, StringComparison.Ordinal);
         Assert.Equal(summary.Id + ".json", Assert.Single(store.Unwritten).File);
@@ -54,6 +55,44 @@ public sealed class RecorderFolderTests
         await Eventually.SeeAsync(() => store.Lost, told => told is null, Cancellation);
     }
 
+    // Seen by an attacker: the dashboard was ended while a run waited in memory for a folder that was full, and said nothing of it.
+    [Fact]
+    public async Task Run_StillUnwrittenWhenTheDashboardEnds_IsNamedAsGone()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.Runs, "a file where the folder should be", Cancellation);
+        using var log = new WrittenLines();
+        string id;
+        await using (var host = await StartAsync(folder, log: log))
+        {
+            id = (await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation)).Id;
+            await Eventually.SeeAsync(host.Get<IRunStore>().Unreadable, unreadable => unreadable.Count > 0, Cancellation);
+            Assert.DoesNotContain(log.Lines, line => line.Contains("this dashboard ends", StringComparison.Ordinal));
+        }
+
+        Assert.Single(log.Lines, line => line.StartsWith($"The run {id} has ended and could not be written, and this dashboard ends", StringComparison.Ordinal));
+    }
+
+    // The first of nine was gone without a word: it had waited in memory until there were too many.
+    [Fact]
+    public async Task Run_MoreThanWaitInMemory_TheFirstIsToldOfAsLost()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.Runs, "a file where the folder should be", Cancellation);
+        using var log = new WrittenLines();
+        await using var host = await StartAsync(folder, log: log);
+        var store = host.Get<IRunStore>();
+
+        List<string> ids = [];
+        for (var run = 0; run <= 8; run++) ids.Add((await host.Lab.RunToEndAsync(new() { Model = LoadModel.SharedIterations, Iterations = 1, Users = 1 }, Cancellation)).Id);
+        await Eventually.SeeAsync(() => store.Unwritten, waiting => waiting.Any(run => run.File.StartsWith(ids[8], StringComparison.Ordinal)) && waiting.Count == 8, Cancellation);
+
+        var lost = await Eventually.SeeAsync(() => store.Lost, told => told is not null, Cancellation);
+        Assert.StartsWith($"The run '{ids[0]}' could not be kept.", lost, StringComparison.Ordinal);
+        Assert.Contains(store.Unreadable(), run => run.File == ids[0] + ".json");
+        Assert.Single(log.Lines, line => line.StartsWith($"The run {ids[0]} has ended and could not be written, and 8 later ones wait for the folder", StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task Run_FolderThatCanBeWrittenAgainAfterItsEnd_IsKeptWhole()
     {
@@ -62,7 +101,7 @@ public sealed class RecorderFolderTests
         await using var host = await StartAsync(folder);
         var summary = await host.Lab.RunToEndAsync(new() { Users = 1, DurationSeconds = 1, RampSeconds = 0 }, Cancellation);
         var store = host.Get<IRunStore>();
-        while (store.Unreadable().Count == 0) await Task.Delay(20, Cancellation);
+        await Eventually.SeeAsync(store.Unreadable, unreadable => unreadable.Count > 0, Cancellation);
 
         File.Delete(folder.Runs);
         var run = await CompleteAsync(host, summary.Id);

@@ -29,6 +29,14 @@ public sealed class RunTextRulesTests
         if (reading.Document is { } document) Assert.Contains($"'{place}' has the control character U+0007", RunImportRules.Mistake(document, json), StringComparison.Ordinal);
     });
 
+    // Seen by an attacker: 500, with a stack in the log, for half of a character in a field of no name that is known.
+    [Theory]
+    [InlineData("\"zz\":\"\\udc00\",")]
+    [InlineData("\"zz\":{\"a\":[1,\"\\ud800\"]},")]
+    [InlineData("\"zz\":\"\u00ff\u00fe\",")]
+    public void Mistake_BytesThatAreNoText_AreToldWithTheirPlace(string field) =>
+        Assert.StartsWith("One of its texts is none: 'zz", RunTextRules.Mistake(Encoding.Latin1.GetBytes($"{{{field}\"schema\":\"x\"}}")), StringComparison.Ordinal);
+
     [Theory]
     [InlineData("target.name", "own\u202e")]
     [InlineData("target.requests[0].method", "GET\u0007")]

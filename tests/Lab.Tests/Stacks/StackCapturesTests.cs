@@ -10,6 +10,7 @@ namespace Lab.Tests.Stacks;
 public sealed class StackCapturesTests
 {
     private readonly FakeTarget _target = new();
+    private readonly RunInProgress _run = new() { Id = "run-7" };
     private readonly FrameEvents _events = new(new StreamClock(TimeProvider.System));
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -29,6 +30,19 @@ public sealed class StackCapturesTests
         Assert.Equal(("run-7", 2, 1), (answer.Capture!.RunId, answer.Capture.Threads, answer.Capture.BusyPoolThreads));
         Assert.Equal(1, told);
         Assert.Equal((FrameEventKinds.StacksCaptured, "1 busy"), Assert.Single(_events.DequeueAll()) is var mark ? (mark.Kind, mark.Label) : default);
+    }
+
+    // The run that is on goes to another service: the threads of the watched one are no evidence of it.
+    [Fact]
+    public async Task CaptureAsync_RunThatGoesElsewhere_IsRefusedWithTheWayOut()
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        _run.GoesElsewhere = true;
+
+        var answer = await CapturesOf(_ => [Sleeping]).CaptureAsync(Cancellation);
+
+        Assert.Null(answer.Capture);
+        Assert.Contains("My service", answer.Problem, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -159,7 +173,7 @@ public sealed class StackCapturesTests
     }
 
     private StackCaptures CapturesOf(Func<int, IReadOnlyList<IReadOnlyList<StackFrame>>> sample, params string?[] requests) => new(
-        _target, new FakeSampler(sample, requests), _events, TimeProvider.System, new RunInProgress { Id = "run-7" }, NullLogger<StackCaptures>.Instance);
+        _target, new FakeSampler(sample, requests), _events, TimeProvider.System, _run, NullLogger<StackCaptures>.Instance);
 
     private static readonly StackFrame[] Sleeping =
     [

@@ -20,6 +20,14 @@ public sealed class ClearDifferenceTests
         Assert.Null(star);
     }
 
+    // Seen: a star on 40,844 with 64 users, where another setting had 40,525 with 8.
+    [Theory]
+    [InlineData(0, 380, true)]
+    [InlineData(1, 380, false)]
+    [InlineData(1, 300, true)]
+    public void StarOf_AnotherSettingWithOtherUsersComesNear_MarksNone(int configuration, double rps, bool isMarked) =>
+        Assert.Equal(isMarked, ClearDifference.StarOf(Sweep((16, configuration, rps), (32, 0, 400), (32, 1, 300)), figures => figures.RequestsPerSecond) is not null);
+
     [Theory]
     [InlineData(100, 114, false)]
     [InlineData(100, 115, true)]

@@ -1,9 +1,11 @@
 using Experiments.Charts;
 using Experiments;
+using Lab.Files;
 using Lab.Runs;
 using Lab.Settings;
 using Lab.Sweeps;
 using Lab.Testing;
+using Microsoft.Extensions.Logging;
 
 namespace Lab.Tests.Sweeps;
 
@@ -71,6 +73,39 @@ public sealed class SweepRunnerTests
         await sweeps.Runner.StopAsync(Cancellation);
         Assert.False(sweeps.Store.HasUnsaved);
         Assert.Single(Directory.GetFiles(sweeps.Store.Folder));
+    }
+
+    // It ended the saving for good, and the last one at the end of the dashboard with it.
+    [Fact]
+    public async Task StartAsync_SweepOfWhichNoFileCanBeMade_IsToldOfOnceAndTheOthersAreWritten()
+    {
+        using var log = new WrittenLines();
+        using var lines = new LoggerFactory([log]);
+        using var sweeps = new SweepLab(log: lines.CreateLogger<SweepRunner>());
+        sweeps.Runner.Start(SweepLab.FourCells);
+        var measured = await sweeps.EndAsync(Cancellation);
+        // A number that is none cannot be written.
+        var broken = measured with { Id = "broken", Cells = [measured.Cells[0] with { Figures = measured.Cells[0].Figures! with { Seconds = double.NaN } }] };
+        Refuse(broken).Delete();
+        var inTheWay = Refuse(measured with { Id = "waiting" });
+
+        await sweeps.Runner.StartAsync(Cancellation);
+        await Eventually.SeeAsync(() => log.Lines.Count, said => said > 0, Cancellation);
+        inTheWay.Delete();
+        await Eventually.SeeAsync(() => File.Exists(PathOf("waiting")), isThere => isThere, Cancellation);
+        await sweeps.Runner.StopAsync(Cancellation);
+
+        Assert.Single(log.Lines, line => line.StartsWith("A sweep that waits for the folder could not be written.", StringComparison.Ordinal));
+
+        string PathOf(string id) => Path.Combine(sweeps.Store.Folder, id + ".json");
+
+        DirectoryInfo Refuse(SweepDocument sweep)
+        {
+            var obstacle = Directory.CreateDirectory(PathOf(sweep.Id) + WholeFile.UnfinishedEnding);
+            Assert.NotNull(Record.Exception(() => sweeps.Store.Save(sweep)));
+            Assert.True(sweeps.Store.HasUnsaved);
+            return obstacle;
+        }
     }
 
     [Fact]
@@ -194,6 +229,18 @@ public sealed class SweepRunnerTests
 
         // As planned at first (11 s a cell), then at the pace of the cells: 10 s for a probe, 1 s of rest, and 1 s for the last frame.
         Assert.Equal([33, 25, 13, 1], left.Select(seconds => Math.Round(seconds)));
+    }
+
+    // Seen by a teacher: 27,881 in the sweep, and 27,880 in the list of the runs for the same one.
+    [Fact]
+    public async Task Start_RunThatCountedItsOwnGoodput_TellsThatFigure()
+    {
+        using var sweeps = new SweepLab();
+        sweeps.Lab.GoodPerSecond = 44.97;
+
+        sweeps.Runner.Start(SweepLab.FourCells);
+
+        Assert.All((await sweeps.EndAsync(Cancellation)).Cells, cell => Assert.Equal(sweeps.Lab.Summary(cell.Figures!.RunId)!.Variants[0].Figures.Goodput, cell.Figures.RequestsPerSecond));
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Lab.Targets;
 using Lab.Testing;
 using Microsoft.Extensions.Logging.Abstractions;
@@ -59,11 +60,82 @@ public sealed class ExternalServiceTests
         Assert.StartsWith("It answers, with 404, ", ((ITarget)service).State.Message, StringComparison.Ordinal);
     }
 
+    // A list of processes that could not be read ended the thread that follows the service, and with it the program, in the middle of a run.
+    [Fact]
+    public async Task State_ProcessesCannotBeListedAtFirst_IsFollowedAllTheSame()
+    {
+        using var listener = new AnsweringListener("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+        var (log, isFirst) = (new WrittenLines(), true);
+        using var service = new ExternalService(new(listener.Address, null) { FindsProcess = true }, log, () =>
+        {
+            if (!isFirst) return [];
+            isFirst = false;
+            throw new DirectoryNotFoundException("There is no such folder.");
+        });
+
+        service.Start();
+
+        await Eventually.SeeAsync(() => ((ITarget)service).State.Phase, phase => phase == TargetPhase.Running, TestContext.Current.CancellationToken);
+        Assert.Contains(log.Lines, line => line.Contains("There is no such folder.", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void State_BeforeItAnswers_NamesTheAddressWithoutItsSecrets()
     {
         using var service = new ExternalService(new(new Uri("http://localhost:8080/pay?access_token=5f3a&x=1"), null), NullLogger.Instance);
 
         Assert.Equal("Waiting for http://localhost:8080/pay?access_token=•••&x=1 to answer.", ((ITarget)service).State.Message);
+    }
+
+    // Seen: "No .NET process of this user was found", half a second before its process was told.
+    [Fact]
+    public void State_BeforeAnybodyHasLooked_SaysOfNoProcessThatItWasNotFound()
+    {
+        using var service = new ExternalService(new(new Uri("http://localhost:8080"), null) { FindsProcess = true }, NullLogger.Instance);
+
+        Assert.Null(((ITarget)service).State.RuntimeHint);
+    }
+
+    // Seen: a service that had been mended and started again was under fire without its pool, its stacks and a word: "Choose the new one."
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task State_ServiceStartedAgainAtItsAddress_IsWatchedAnew()
+    {
+        var port = FreePort.Next();
+        using var first = StartService(port);
+        using var listener = new ExternalService(new(new Uri($"http://localhost:{port}/health"), first.Id), NullLogger.Instance);
+        listener.Start();
+        var watched = await Eventually.SeeAsync(() => ((ITarget)listener).State, state => state is { Phase: TargetPhase.Running, ProcessId: not null }, TestContext.Current.CancellationToken);
+        Assert.Equal(first.Id, watched.ProcessId);
+
+        first.Kill();
+        await Eventually.SeeAsync(() => ((ITarget)listener).State, state => state.Death?.ProcessId == first.Id, TestContext.Current.CancellationToken);
+        using var second = StartService(port);
+
+        var again = await Eventually.SeeAsync(() => ((ITarget)listener).State, state => state is { Phase: TargetPhase.Running, ProcessId: not null }, TestContext.Current.CancellationToken);
+        Assert.Equal((second.Id, null), (again.ProcessId, again.RuntimeHint));
+        second.Kill();
+    }
+
+    // Seen: the page found the process by the address, and the API and the command line did not.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task State_NoProcessNamed_WatchesTheOneThatListensAtTheAddress()
+    {
+        var port = FreePort.Next();
+        using var process = StartService(port);
+        using var service = new ExternalService(new(new Uri($"http://localhost:{port}/health"), null) { FindsProcess = true }, NullLogger.Instance);
+
+        service.Start();
+
+        var watched = await Eventually.SeeAsync(() => ((ITarget)service).State, state => state is { Phase: TargetPhase.Running, ProcessId: not null }, TestContext.Current.CancellationToken);
+        Assert.Equal((process.Id, null), (watched.ProcessId, watched.RuntimeHint));
+        process.Kill();
+    }
+
+    private static Process StartService(int port)
+    {
+        var start = new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "target", "TargetApi.dll"), $"--Target:Port={port}", "--exit-when-stdin-closes"]) { RedirectStandardInput = true, RedirectStandardOutput = true };
+        return Process.Start(start)!;
     }
 }

@@ -74,6 +74,38 @@ public sealed class BadUsageTests
         Assert.Equal(0, server.Connections);
     }
 
+    // Seen: "Word 3 is no option of dashload run. A value with blanks in it is written in quotes." of a second address, and "Word 5 is no option" of -c.
+    [Theory]
+    [InlineData("Word 3 is a second address, and there can be one.\n    A plan has several: see 'dashload plan schema'.\n", "http://localhost:5080/b")]
+    [InlineData("Word 5 is a second address, and there can be one.\n", "--vus", "5", "http://localhost:5080/b")]
+    [InlineData("'-c' is no option of dashload run. Is --vus meant?\n", "-d", "1s", "-c", "2")]
+    [InlineData("'-d' is no option of dashload run. Is --duration meant?\n", "-c", "2", "-d", "1s")]
+    [InlineData("'-c' is no option of dashload run. Is --vus meant?\n", "-t2", "-c200", "-d30s")]
+    [InlineData("'-n' is no option of dashload run. Is --iterations meant?\n", "-n", "100")]
+    [InlineData("'--connections' is no option of dashload run. Is --vus meant?\n", "--connections", "5")]
+    public async Task Run_AsAnotherToolIsCalled_SaysWhatThereIsInstead(string message, params string[] words)
+    {
+        var (exitCode, _, errors) = await Dashload.RunAsync(["run", "http://localhost:5080/a", .. words]);
+
+        Assert.Equal(2, exitCode);
+        Assert.Contains(message, errors.ReplaceLineEndings("\n"), StringComparison.Ordinal);
+        Assert.DoesNotContain("in quotes", errors, StringComparison.Ordinal);
+    }
+
+    // Seen: "has 1 values, but there are 2 columns".
+    [Theory]
+    [InlineData("name,age\nAda\n", "Row 1 of the data feed has 1 value, but there are 2 columns.")]
+    [InlineData("name\nAda\nBob,7\n", "Row 2 of the data feed has 2 values, but there is 1 column.")]
+    public async Task Run_DataOfAnotherWidthThanItsHead_SaysWhichRow(string csv, string words)
+    {
+        using var folder = new TemporaryFolder();
+
+        var (exitCode, _, errors) = await Dashload.RunAsync("run", "http://localhost:5080/", "--data", folder.Write("users.csv", csv));
+
+        Assert.Equal(2, exitCode);
+        Assert.Contains(words, errors, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Run_ManyMistakes_ReportsAllAtOnceAndNothingIsSent()
     {

@@ -25,7 +25,7 @@ public sealed class PlanFileTests
         var ran = await Dashload.RunAsync("run", "--plan", file, "--format", "json", "--quiet", "--threshold", "failed_rate==0");
 
         Assert.Equal(0, validated.ExitCode);
-        Assert.Contains("good. shared-iterations, up to 2 users, at most 10m, 1 request(s), 1 threshold(s).", validated.Output, StringComparison.Ordinal);
+        Assert.Contains("good. shared-iterations, up to 2 users, at most 10m, 1 request, 1 threshold.", validated.Output, StringComparison.Ordinal);
         Assert.Equal(plan, printed.Output);
         Assert.Equal(0, ran.ExitCode);
         Assert.Empty(ran.Errors);
@@ -68,6 +68,50 @@ public sealed class PlanFileTests
         Assert.Equal(2, (await Dashload.RunAsync("plan", "validate", folder.Write("bad.json", "{"))).ExitCode);
         Assert.Equal(2, (await Dashload.RunAsync("plan", "validate")).ExitCode);
     }
+
+    // Seen: "contains a character beyond ASCII", of a plan copied from the page of a run; what stands in an address was sent as it stands.
+    [Fact]
+    public async Task Validate_PlanWithoutItsSecrets_SaysWhichAreMissing()
+    {
+        using var folder = new TemporaryFolder();
+        const string Requests = """{ "requests": [ { "url": "http://localhost:1/?token=•••", "headers": { "Accept": "*/*", "X-Api-Key": "•••" }, "body": { "json": "{\"password\":\"\u2022••\"}" } } ] }""";
+        const string Executor = """{ "type": "burst", "sizes": [1, 2] }""";
+
+        var one = await Dashload.RunAsync("plan", "validate", folder.Write("one.json", $$"""{ "target": {{Requests}}, "executor": {{Executor}}, "timeout": "1ms" }"""));
+        var scenarios = await Dashload.RunAsync("run", "--plan", folder.Write("many.json", $$"""{ "scenarios": { "late": { "target": {{Requests}}, "executor": {{Executor}} } } }"""));
+
+        Assert.Equal((2, 2), (one.ExitCode, scenarios.ExitCode));
+        Assert.StartsWith("4 mistakes", one.Errors, StringComparison.Ordinal);
+        Assert.StartsWith("3 mistakes", scenarios.Errors, StringComparison.Ordinal);
+        Assert.Contains("one.json: timeout: ", one.Errors, StringComparison.Ordinal);
+        foreach (var (path, errors) in new[] { ("one.json: target", one.Errors), ("many.json: scenarios.late.target", scenarios.Errors) })
+        {
+            Assert.Contains($"{path}.requests[0].headers: The secret of the header 'X-Api-Key' was left out of this plan, and ••• stands in its place: put yours in.", errors, StringComparison.Ordinal);
+            Assert.Contains($"{path}.requests[0].url: A secret was left out of this plan", errors, StringComparison.Ordinal);
+            Assert.Contains($"{path}.requests[0].body: A secret was left out of this plan", errors, StringComparison.Ordinal);
+        }
+    }
+
+    // Seen: ".NET words": "LineNumber: 0 | BytePositionInLine: 6", and no option with a file that has no name.
+    [Theory]
+    [InlineData("{ \"a\": x }", "Not valid JSON. 'x' is an invalid start of a value. (line 1, position 8)")]
+    [InlineData("{ \"target\":\n {", "Not valid JSON. It ends in the middle. (line 2, position 3)")]
+    [InlineData("{ \"scenario\": {} }", "scenario: Unknown field. Known here: $schema, schema, scenarios, target, ")]
+    public async Task Validate_WhatIsNoPlan_SaysWhereInWords(string text, string words)
+    {
+        using var folder = new TemporaryFolder();
+
+        var (exitCode, _, errors) = await Dashload.RunAsync("plan", "validate", folder.Write("bad.json", text));
+
+        Assert.Equal(2, exitCode);
+        Assert.Contains($"bad.json: {words}", errors, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("--plan: Name a file.", "run", "--plan", "")]
+    [InlineData("FILE: Name a file.", "plan", "validate", "")]
+    public async Task NoNameOfAFile_IsToldWithTheOption(string words, params string[] arguments) =>
+        Assert.Contains(words, (await Dashload.RunAsync(arguments)).Errors, StringComparison.Ordinal);
 
     [Fact]
     public async Task Validate_FileWithoutAnEnd_IsRefusedAtALimit()

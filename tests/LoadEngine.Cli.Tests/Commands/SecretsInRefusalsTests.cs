@@ -37,6 +37,11 @@ public sealed class SecretsInRefusalsTests
     [InlineData("--vus", Address, "--vus", "x", "--body", "geheim77")]
     [InlineData("--expect-json", Address, "--expect-json", "token=geheim77")]
     [InlineData("--nonsense", Address, "--nonsense=geheim77")]
+    [InlineData("'-d' is no option of dashload run. Is --duration meant?", Address, "-d", "geheim77", "-c", "2")]
+    [InlineData("'-c' is no option of dashload run. Is --vus meant?", Address, "-d", "geheim77", "-c", "2")]
+    [InlineData("Word 3", Address, "-cgeheim77")]
+    [InlineData("Word 3 is a second address, and there can be one.", Address, "http://user:geheim77@localhost/?token=geheim77")]
+    [InlineData("Word 5 is no option", Address, "--header", "Referer:", "http://localhost/geheim77")]
     public async Task Run_SecretInAnyOption_IsRefusedWithoutIt(string named, params string[] arguments)
     {
         var (exitCode, output, errors) = await Dashload.RunAsync(named.StartsWith("is no", StringComparison.Ordinal) ? arguments : ["run", .. arguments, "--duration", "x"]);

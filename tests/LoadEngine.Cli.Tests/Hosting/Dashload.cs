@@ -18,13 +18,19 @@ internal sealed partial class Dashload : IDisposable
     public static Dashload Start(params string[] arguments) => Start(descriptors: null, arguments);
 
     /// <summary>Starts it with as many files and sockets as it is to have at most; Linux only, unless null.</summary>
-    public static Dashload Start(int? descriptors, params string[] arguments)
+    public static Dashload Start(int? descriptors, params string[] arguments) =>
+        StartBehind(descriptors is { } most ? ["prlimit", $"--nofile={most}"] : [], arguments);
+
+    /// <summary>Starts it with a stream sent elsewhere in a shell's words, such as <c>2&gt;/dev/full</c>; Unix only.</summary>
+    public static Dashload StartWith(string redirection, params string[] arguments) => StartBehind(["sh", "-c", $"exec \"$@\" {redirection}", "sh"], arguments);
+
+    private static Dashload StartBehind(string[] before, string[] arguments)
     {
         var program = Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dashload.exe" : "dashload");
 
         // A shell lets what it starts in the background ignore Ctrl+C, and so would everything down to this process.
         string[] command = OperatingSystem.IsLinux() ? ["env", "--default-signal=INT", program, .. arguments] : [program, .. arguments];
-        if (descriptors is { } most) command = ["prlimit", $"--nofile={most}", .. command];
+        command = [.. before, .. command];
         var start = new ProcessStartInfo(command[0], command[1..])
         {
             RedirectStandardOutput = true,

@@ -23,7 +23,7 @@ internal static class ResultSamples
             snapshots.Add(new(
                 LoadRunPhase.Running, TimeSpan.FromSeconds(second), 10, 4, figures, figures, IterationFigures.Of(total, TimeSpan.FromSeconds(second)),
                 [TargetFigures.Of("Fragile", IterationFigures.Of(total, TimeSpan.FromSeconds(second)))],
-                new(12.5, 0.25, 2_048, 0, interval.Dropped > 0 ? ["1 starts were dropped."] : [], 40, 0.1, 0.4)));
+                new(12.5, 0.25, 2_048, 0, interval.Dropped > 0 ? ["1 start was dropped."] : [], 40, 0.1, 0.4)));
         }
 
         var plan = new LoadPlan { Target = LoadTarget.Get("Fragile", "http://localhost:5080/a"), Executor = new ConstantVus(10, TimeSpan.FromSeconds(3)) };

@@ -43,6 +43,12 @@ public sealed class SaturationRulesTests
     public void Reasons_KeptFromItsWork_FromAQuarterOfASecond(double stoodStillMs, int reasons) =>
         Assert.Equal(reasons, SaturationRules.Reasons(Well with { StoodStillMs = stoodStillMs }, 0, 1).Count);
 
+    // Seen: "1 starts were dropped".
+    [Theory]
+    [InlineData(1, "1 start was dropped because the scheduler was late.")]
+    [InlineData(2, "2 starts were dropped because the scheduler was late.")]
+    public void Reasons_StartsDropped_AreCounted(long dropped, string words) => Assert.Equal([words], SaturationRules.Reasons(Well, dropped, 1));
+
     [Fact]
     public void Reasons_EverythingAmiss_NamesEach()
     {

@@ -53,6 +53,33 @@ public sealed class RunObserverTests
         Assert.Equal([true, false], new[] { "failed==0 abort", "p95>1m abort after 500ms" }.Select(text => run.Judge(Parse(text)).Passed));
     }
 
+    // Seen: progress that could not be written was told as a defect of the run, and all that had been measured was lost.
+    [Fact]
+    public void Watch_ListenerThatFails_CostsNothingOfTheRun()
+    {
+        using var server = new OkServer();
+        var run = Observe(server, new ConstantVus(1, Ms(60_000)), _ => throw new IOException("No space left on device"), "p95>1m abort after 500ms");
+
+        Assert.Equal("p95>1m abort after 500ms", run.Lost?.Text);
+        Assert.Equal(server.Requests, run.Total.Completed);
+        Assert.Equal(run.Total.Completed, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.Completed));
+        Assert.Equal("No space left on device", run.ListenerFault?.Message);
+    }
+
+    [Fact]
+    public void End_RunThatADefectEnded_TellsItBesideWhatWasObserved()
+    {
+        // The seventh user's address has no port that there is.
+        var plan = new LoadPlan { Target = LoadTarget.Get("Ports", "http://127.0.0.1:{vu}1111/"), Executor = new ConstantVus(7, Ms(60_000)) };
+        var observer = RunObserver.Watch(LoadRun.Start(plan, AllowedHosts.LoopbackOnly));
+
+        var run = observer.End(out var defect);
+
+        Assert.IsType<UriFormatException>(defect);
+        Assert.Equal(LoadRunPhase.Ended, run!.Last.Phase);
+        Assert.Same(defect, Assert.Throws<InvalidOperationException>(observer.End).InnerException);
+    }
+
     [Fact]
     public void Judge_ThresholdTheRunWasStoppedFor_IsNotMetWhateverCameInAfterwards()
     {

@@ -182,6 +182,24 @@ public sealed class SnapshotTests
         Assert.Equal(end.Total.Counts.Scheduled, end.Targets.Sum(target => target.Counts.Scheduled));
     }
 
+    // Seen: switched at 8.863 s of a run of 16.948 s, and answered 8.250 s after it: what was before the switch in its snapshot was counted as after it.
+    [Fact]
+    public void SwitchTo_BetweenTwoSnapshots_IsAnsweredNoLongerThanTheRunWentOn()
+    {
+        var run = new Rehearsal(new ConstantVus(10, Ms(2_000)));
+        run.Target.Behaviour = message => new(message.RequestUri!.AbsolutePath == "/" ? 3_000 : 10);
+        run.RunTo(800);
+        run.Snapshot();
+        run.RunTo(1_000);
+        run.Core.SwitchTo(Second);
+        run.RunTo(1_050);
+        run.Snapshot();
+
+        var end = run.RunToEnd();
+
+        Assert.Equal(end.Elapsed.TotalSeconds - 1, end.Targets[0].AnsweredAfterSeconds, tolerance: 0.001);
+    }
+
     [Fact]
     public void SwitchTo_DuringTheWarmUp_CountsOnlyTheSecondsAfterIt()
     {

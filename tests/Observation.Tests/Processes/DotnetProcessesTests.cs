@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using System.Globalization;
 using Observation.Processes;
 
 namespace Observation.Tests.Processes;
@@ -39,6 +41,20 @@ public sealed class DotnetProcessesTests
         sleeper.Dispose();
 
         Assert.Contains("There is no process", DotnetProcesses.Problem(sleeper.Id), StringComparison.Ordinal);
+    }
+
+    // Seen in a container without a process that asks for the ended: a service that had been killed was watched on, and its run was "complete".
+    [Fact]
+    public async Task IsAlive_EndedAndNotAskedFor_IsFalse()
+    {
+        if (!OperatingSystem.IsLinux()) return;
+        using var parent = Process.Start(new ProcessStartInfo("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]) { RedirectStandardOutput = true })!;
+        var ended = int.Parse((await parent.StandardOutput.ReadLineAsync(Cancellation))!, CultureInfo.InvariantCulture);
+
+        await Eventually.SeeAsync(() => DotnetProcesses.IsAlive(ended), isAlive => !isAlive, Cancellation);
+
+        Assert.True(Directory.Exists($"/proc/{ended}"));
+        parent.Kill();
     }
 
     [Fact]

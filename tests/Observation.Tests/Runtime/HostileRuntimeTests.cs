@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Faults.Streams;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Observation.Runtime;
 
@@ -79,6 +80,23 @@ public sealed class HostileRuntimeTests
         {
             sleeper.Kill();
         }
+    }
+
+    // Seen: forty new threads a second, for as long as a process was chosen that offers no diagnostics.
+    [Fact(SkipUnless = nameof(IsLinux), Skip = "A runtime is passed off in Linux's way.")]
+    public async Task Start_ProcessThatOffersNothing_IsTriedAFewTimesASecondUntilItDoes()
+    {
+        var (span, log) = (TimeSpan.FromSeconds(3), new WrittenLines());
+        using var logs = LoggerFactory.Create(logging => logging.SetMinimumLevel(LogLevel.Debug).AddProvider(log));
+        using var sleeper = Sleeper.Start();
+        using var probe = new RuntimeProbe(new Watched { ProcessId = sleeper.Id }, Options, TimeProvider.System, logs.CreateLogger<RuntimeProbe>());
+        probe.Start();
+
+        await Task.Delay(span, TestContext.Current.CancellationToken);
+
+        Assert.InRange(log.Lines.Count(line => line.Contains("is out of reach", StringComparison.Ordinal)), 1, 20);
+        await using var late = new DiagnosticsServer(sleeper.Id, () => null);
+        await UntilAsync(() => late.Served == 1);
     }
 
     private static async Task UntilAsync(Func<bool> holds)

@@ -58,6 +58,46 @@ public sealed class ComparisonTests
         (await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 20, rps: _ => 200, name: "slow"), StoredRuns.Run("b", 20, rps: _ => 100, name: "slower"), StoredRuns.Run("c", 20, rps: _ => 50, name: "slowest"))).Headline);
 
+    // Seen by a teacher: one Fixed "has the most good answers a second" with 468, where the other had 458 and the table said that they are the same.
+    [Theory]
+    [InlineData(99, 99, "one, two and three: no difference in good answers a second that can be told from noise.")]
+    [InlineData(99, 50, "one and two have the most good answers a second, and no difference between them can be told from noise.")]
+    [InlineData(99, 900, "three: 9.0 × more good answers a second")]
+    [InlineData(40, 50, "one has the most good answers a second.")]
+    public async Task Headline_FirstHasNoMoreThanAnotherByTheTable_NamesBoth(int second, int third, string expected)
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 100, name: "one"), StoredRuns.Run("b", 20, rps: _ => second, name: "two"), StoredRuns.Run("c", 20, rps: _ => third, name: "three"));
+
+        Assert.StartsWith(expected, comparison.Headline, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Headline_BestHasNoMoreThanTheNext_SaysThatOfBoth()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 20, rps: _ => 100, name: "one"), StoredRuns.Run("b", 20, rps: _ => 900, name: "two"), StoredRuns.Run("c", 20, rps: _ => 891, name: "three"), StoredRuns.Run("d", 20, rps: _ => 300, name: "four"));
+
+        Assert.StartsWith("two: 9.0 × more good answers a second", comparison.Headline, StringComparison.Ordinal);
+        Assert.EndsWith("; no difference in good answers to three that can be told from noise", comparison.Headline, StringComparison.Ordinal);
+    }
+
+    // Seen by a teacher: three lines of identifiers, and "Fragile" in the legend of a chart beside runs of another experiment.
+    [Theory]
+    [InlineData("blocking", "Fragile", "Fixed (120000-2)", "Fixed (130000-3)")]
+    [InlineData("http", "Thread blocking · Fragile", "Thread blocking · Fixed", "HttpClient per request · Fixed")]
+    public async Task Short_Names_AreNoLongerThanTellsThemApart(string experiment, string first, string second, string third)
+    {
+        var (before, fixedOne, other) = (StoredRuns.Run("20260301-110000-1", 20), Fixed("20260301-120000-2"), Fixed("20260301-130000-3"));
+        if (experiment != "blocking") other = other with { Labels = other.Labels with { Name = "HttpClient per request · Fixed" }, Run = other.Run with { Experiment = experiment, Subject = RunSubject.OfOlder(experiment) } };
+
+        var comparison = await ComparedRuns.CompareAsync(before, fixedOne, other);
+
+        Assert.Equal([first, second, third], comparison.Contenders.Select(each => ContenderNames.Short(comparison, each)));
+
+        static RunDocument Fixed(string id) => StoredRuns.Run(id, 20, variant: _ => VariantKind.Fixed, name: "Thread blocking · Fixed");
+    }
+
     [Fact]
     public async Task Differences_SameConditions_AreNone() =>
         Assert.Empty((await ComparedRuns.CompareAsync(StoredRuns.Run("a"), StoredRuns.Run("b", variant: _ => VariantKind.Fixed, name: "fixed"))).Differences);

@@ -66,6 +66,19 @@ public sealed class ConditionsTests
         Assert.Equal("changed in mid-run", Assert.Single(Conditions.Differing(contenders), condition => condition.Name == "Load").Values[0]);
     }
 
+    // Seen: "60 users, then 60 users, then 60 users, then 80 users …", of a run that was switched three times.
+    [Fact]
+    public void Differing_LoadThatWentOnAfterASwitch_IsToldOnce()
+    {
+        var total = Own.Summary!.Total;
+        var loads = new[] { (VariantKind.Fragile, "60 users"), (VariantKind.Fixed, "60 users"), (VariantKind.Fragile, "60 users"), (VariantKind.Fragile, "80 users"), (VariantKind.Fragile, "0 users"), (VariantKind.Fixed, "0 users"), (VariantKind.Fixed, "100 users"), (VariantKind.Fixed, "60 users") };
+        var flipped = StoredRuns.Run("20260301-120000-2", variant: second => second < 5 ? VariantKind.Fragile : VariantKind.Fixed);
+        var changed = flipped with { Summary = flipped.Summary! with { Loads = [.. loads.Select(load => new LoadSummary(load.Item1, load.Item2, 0, 10, total))] } };
+        var contenders = new[] { changed, Own with { Id = "b" } }.Select(run => Contender.Of(run.Id, run, null)).ToList();
+
+        Assert.Equal(["60 users, then 80 users, then 0 users, then 100 users, then 60 users", "as planned"], Assert.Single(Conditions.Differing(contenders), condition => condition.Name == "Load, changed in mid-run").Values);
+    }
+
     private static RunDocument Beside(string id, double others) =>
         Own with { Id = id, Summary = Own.Summary! with { Variants = [.. Own.Summary.Variants.Select(part => part with { OthersPercent = others })] } };
 

@@ -93,8 +93,8 @@ public sealed class StartingStateTests
 
     // Seen by a teacher: "18 × more", and below it that the difference may be that of programs which had worked against it.
     [Theory]
-    [InlineData(60, 99, 20, 200, "the better one had less of them, so the difference is not theirs")]
-    [InlineData(99, 60, 200, 20, "the better one had less of them, so the difference is not theirs")]
+    [InlineData(60, 99, 20, 200, "the better one had less of the machine left, so the difference is not theirs")]
+    [InlineData(99, 60, 200, 20, "the better one had less of the machine left, so the difference is not theirs")]
     [InlineData(99, 60, 20, 200, "the difference may be theirs")]
     [InlineData(60, 99, 100, 100, "the difference may be theirs")]
     public async Task UnlikeOthers_TheyWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(double machineBefore, double machineAfter, int rpsBefore, int rpsAfter, string expected)
@@ -105,19 +105,42 @@ public sealed class StartingStateTests
         Assert.EndsWith($": {expected}.", (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers, StringComparison.Ordinal);
     }
 
+    // Seen by a newcomer: "12 % worse", in red, of the run beside which something was compiled, and not a word of that.
+    [Theory]
+    [InlineData(36, 60, 100, 88, true)]
+    [InlineData(60, 36, 88, 100, true)]
+    [InlineData(60, 36, 100, 88, false)]
+    [InlineData(36, 60, 100, 50, false)]
+    public async Task UnlikeOthers_ADifferenceNoLargerThanTheirPart_IsMarkedAsOneThatMayBeTheirs(double machineBefore, double machineAfter, int rpsBefore, int rpsAfter, bool isMarked)
+    {
+        var before = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => rpsBefore, latencyMs: _ => 60), machineBefore);
+        var after = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => rpsAfter, latencyMs: _ => 60, variant: _ => VariantKind.Fixed), machineAfter);
+
+        var comparison = await ComparedRuns.CompareAsync(before, after);
+
+        Assert.Equal(isMarked, comparison.FactorOf(comparison.Contenders[1], ComparedFigure.Goodput) is { Verdict: FactorVerdict.Noise, Text: Factor.MaybeOthers });
+        Assert.Equal(
+            isMarked ? $"Other programs took unlike parts of this machine’s processors, {machineBefore - 33:0} % beside Fragile and {machineAfter - 33:0} % beside Fixed: differences that may be theirs are marked so." : null,
+            comparison.UnlikeOthers);
+        Assert.Equal(isMarked, comparison.Headline.Contains("no difference", StringComparison.Ordinal));
+        Assert.Contains(comparison.Differences, condition => condition.Name == "Processors taken by other programs");
+    }
+
     // Quicker by one figure and slower by the next: which of the two they made is not known.
-    [Fact]
-    public async Task UnlikeOthers_BetterByOneFigureAndWorseByAnother_SaysThatTheDifferenceMayBeTheirs()
+    [Theory]
+    [InlineData(900, "the difference may be theirs")]
+    [InlineData(300, "differences that may be theirs are marked so")]
+    public async Task UnlikeOthers_BetterByOneFigureAndWorseByAnother_SaysThatTheDifferenceMayBeTheirs(double latencyMs, string expected)
     {
         var before = Busy(StoredRuns.Run("20260301-120000-1", 20, rps: _ => 20, latencyMs: _ => 100), 60);
-        var after = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => 200, latencyMs: _ => 900, variant: _ => VariantKind.Fixed), 99);
+        var after = Busy(StoredRuns.Run("20260301-120100-2", 20, rps: _ => 200, latencyMs: _ => latencyMs, variant: _ => VariantKind.Fixed), 99);
 
-        Assert.EndsWith(": the difference may be theirs.", (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers, StringComparison.Ordinal);
+        Assert.EndsWith($": {expected}.", (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers, StringComparison.Ordinal);
     }
 
     // Of three it is said only where it is true of both that are measured against the first.
     [Theory]
-    [InlineData(99, "the better one had less of them, so the difference is not theirs")]
+    [InlineData(99, "the better one had less of the machine left, so the difference is not theirs")]
     [InlineData(60, "the difference may be theirs")]
     public async Task UnlikeOthers_OfSeveral_SaysThatTheDifferenceIsNotTheirsOnlyOfAll(double machineOfThird, string expected)
     {
@@ -138,6 +161,16 @@ public sealed class StartingStateTests
         var comparison = await ComparedRuns.CompareAsync(before, after with { Run = after.Run with { Experiment = "unbounded-io" } });
 
         Assert.Matches("^Other programs took unlike parts .* 27 % beside .* and 66 % beside [^:]*\\.$", comparison.UnlikeOthers);
+    }
+
+    // Seen: "0.0 good/s" of both, and above it that the difference may be that of other programs.
+    [Fact]
+    public async Task UnlikeOthers_NeitherHasAGoodAnswer_TellsTheSharesAlone()
+    {
+        var before = Busy(StoredRuns.Run("20260301-120000-1", rps: _ => 0, failed: 100), 60);
+        var after = Busy(StoredRuns.Run("20260301-120100-2", rps: _ => 0, failed: 100, variant: _ => VariantKind.Fixed), 99);
+
+        Assert.EndsWith("27 % beside Fragile and 66 % beside Fixed.", (await ComparedRuns.CompareAsync(before, after)).UnlikeOthers, StringComparison.Ordinal);
     }
 
     private static RunDocument Busy(RunDocument run, double machine) => run with

@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 using Experiments;
 using Experiments.Charts;
+using Lab.Frames;
 using Lab.Runs;
 using Lab.Testing;
 using LoadEngine.Recording;
@@ -39,7 +40,7 @@ public sealed class RunExportsTests
         var text = System.Net.WebUtility.HtmlDecode(Encoding.UTF8.GetString(RunExports.Write(run, format).Content)).Replace("\\", "", StringComparison.Ordinal);
 
         Assert.Contains("At 4.5 s: The pool starves.", text, StringComparison.Ordinal);
-        Assert.Contains("(1.5 s – 9.0 s, figures of 4.5 s)", text, StringComparison.Ordinal);
+        Assert.Contains("(1.5 s – 9.0 s, figures from 4.5 s)", text, StringComparison.Ordinal);
     }
 
     // Its plan holds the request of the variant it began with.
@@ -264,6 +265,31 @@ public sealed class RunExportsTests
         Assert.All(charts, chart => Assert.InRange(Regex.Count(chart, "class=\"mark\""), 0, 280));
         Assert.All(charts, chart => Assert.InRange(Regex.Count(chart, "class=\"mark-text\""), 0, 20));
         Assert.Contains(charts, chart => Regex.Count(chart, "class=\"mark\"") > 100);
+    }
+
+    // Seen on the stage and not in its report: where the load was changed, where counting began, and where it was stopped.
+    [Theory]
+    [InlineData(FrameEventKinds.LoadChanged, "150 users")]
+    [InlineData(FrameEventKinds.WarmUpEnded, "warm-up over")]
+    [InlineData(FrameEventKinds.RunStopping, "all sent")]
+    public void Html_WhatWasDoneToTheRun_IsMarkedOnItsCharts(string kind, string label)
+    {
+        var run = StoredRuns.Run();
+        run = run with { Frames = [.. run.Frames.Select((frame, at) => at == 20 ? frame with { Events = [.. frame.Events, new FrameEvent(kind, label, frame.Time)] } : frame)] };
+
+        Assert.Matches($"class=\"mark-text\"[^>]*>{label}</text>", Text(run, ExportFormat.Html));
+    }
+
+    // Seen on a telephone: the name of a variant one letter a line, and p99, max and failures out of sight. There a row is a card, in which each figure is called by its column.
+    [Fact]
+    public void Html_Figures_AreCalledByTheirColumns()
+    {
+        var html = Text(StoredRuns.Run(), ExportFormat.Html);
+
+        var columns = Regex.Matches(html[..html.IndexOf("</thead>", StringComparison.Ordinal)], "<th>([^<]+)</th>").Select(column => column.Groups[1].Value).Skip(1).ToList();
+        var row = html[html.IndexOf("<tbody>", StringComparison.Ordinal)..];
+        Assert.Equal(columns, Regex.Matches(row[..row.IndexOf("</tr>", StringComparison.Ordinal)], "data-label=\"([^\"]+)\"").Select(cell => cell.Groups[1].Value));
+        Assert.Contains("@media screen and (max-width:640px)", html, StringComparison.Ordinal);
     }
 
     private static string Text(RunDocument run, ExportFormat format) => Encoding.UTF8.GetString(RunExports.Write(run, format).Content);

@@ -35,6 +35,20 @@ public sealed class LeftOutTests
         Assert.Equal([expected], LeftOut.Of(summary, kind => kind.ToString()));
     }
 
+    // Seen by a teacher after a warm-up of 4 s: 15.3 good answers a second of 4.7 s each, which makes 72 of the 100 users, and nothing said why.
+    [Theory]
+    [InlineData(4.0, 12, 4_712, true)]
+    [InlineData(4.0, 12, 200, false)]
+    [InlineData(0.2, 12, 4_712, false)]
+    [InlineData(null, 12, 4_712, false)]
+    public void Of_WarmUpWhoseRequestsWereOnTheirWay_SaysThatTheirAnswersAreInNoFigure(double? warmUp, double counted, double averageMs, bool isTold)
+    {
+        var figures = Figures(1_000, 1_000) with { AverageMs = averageMs };
+        var summary = Summary(figures) with { WarmUpSeconds = warmUp, Variants = [new(VariantKind.Fragile, "/route", counted, figures)] };
+
+        Assert.Equal(isTold, LeftOut.Of(summary, kind => kind.ToString()).Any(sentence => sentence.StartsWith("Counting began after 4.0 s of warm-up", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void Of_Swarm_IsSilent() => Assert.Empty(LeftOut.Of(Summary(Figures(302, 1_331)) with { Source = LoadSourceKind.Locust }, kind => kind.ToString()));
 
@@ -109,9 +123,10 @@ public sealed class LeftOutTests
     }
 
     // Seen by a teacher: "18 × more", and below it that the difference may be that of programs which had worked against it.
+    // Seen: "had less of them", which was read as less of the other programs.
     [Theory]
-    [InlineData(27.0, 45.0, 100, 1_800, 900, 50, "the better one had less of them, so the difference is not theirs")]
-    [InlineData(45.0, 27.0, 1_800, 100, 50, 900, "the better one had less of them, so the difference is not theirs")]
+    [InlineData(27.0, 45.0, 100, 1_800, 900, 50, "the better one had less of the machine left, so the difference is not theirs")]
+    [InlineData(45.0, 27.0, 1_800, 100, 50, 900, "the better one had less of the machine left, so the difference is not theirs")]
     [InlineData(45.0, 27.0, 100, 1_800, 900, 50, "the difference may be theirs")]
     [InlineData(27.0, 45.0, 100, 1_800, 50, 900, "the difference may be theirs")]
     public void Of_OtherProgramsWorkedAgainstTheBetter_SaysThatTheDifferenceIsNotTheirs(double fragile, double @fixed, double rpsBefore, double rpsAfter, double msBefore, double msAfter, string expected)
@@ -121,6 +136,18 @@ public sealed class LeftOutTests
         summary = summary with { Variants = [summary.Variants[0] with { OthersPercent = fragile }, new(VariantKind.Fixed, "/route", 10, Of(rpsAfter, msAfter)) { OthersPercent = @fixed }] };
 
         Assert.EndsWith($": {expected}.", LeftOut.UnlikeOthers(summary, kind => kind.ToString()), StringComparison.Ordinal);
+    }
+
+    // Seen: "0.0 good/s" under both variants, and below it that the difference may be that of other programs.
+    [Theory]
+    [InlineData(0, 0, "22 % beside Fragile and 52 % beside Fixed.")]
+    [InlineData(0, 10, "22 % beside Fragile and 52 % beside Fixed: the difference may be theirs.")]
+    public void UnlikeOthers_NeitherHasAGoodAnswer_TellsTheSharesAlone(long good, long goodAfter, string expected)
+    {
+        var summary = Summary(Figures(good, 1_000));
+        summary = summary with { Variants = [summary.Variants[0] with { OthersPercent = 22 }, new(VariantKind.Fixed, "/route", 10, Figures(goodAfter, 1_000)) { OthersPercent = 52 }] };
+
+        Assert.EndsWith(expected, LeftOut.UnlikeOthers(summary, kind => kind.ToString()), StringComparison.Ordinal);
     }
 
     // Seen: "60 % under Fragile and 79 % under Contrast" over a row that compares Fixed with Fragile.

@@ -1,3 +1,4 @@
+using Experiments;
 using Lab.Runs;
 using Lab.Testing;
 using LoadEngine.Plans;
@@ -29,6 +30,16 @@ public sealed class RunFactsTests
         Assert.All(facts, fact => Assert.Matches("^[A-Z]", fact.Name));
     }
 
+    // Seen in a report: "stages 20 after 1s, 20 after 19s", which was read as the moment 19 s, and "15s" beside "16.9 s".
+    [Fact]
+    public void Plan_StagesAndDurations_AreToldAsSpansWithTheirUnitsApart()
+    {
+        var facts = RunFacts.Plan(StoredRuns.Run(plan: StoredRuns.Plan(new RampingVus([new(Second, 20), new(TimeSpan.FromSeconds(19), 20), new(Second, 0)]))));
+
+        Assert.Contains("stages to 20 within 1 s, then 20 for 19 s, then to 0 within 1 s", facts.Single(fact => fact.Name == "Load").Value, StringComparison.Ordinal);
+        Assert.All(facts, fact => Assert.DoesNotMatch("[0-9](ms|s)\\b", fact.Value));
+    }
+
     public static TheoryData<string> Loads => [.. Executors.Keys];
 
     private static Dictionary<string, ExecutorPlan> Executors => new()
@@ -53,4 +64,37 @@ public sealed class RunFactsTests
             "Good answers a second by the size of the burst: 1 → 0.5, 1,000 → 50 (800 failed).",
             RunFacts.Rungs(summary with { Rungs = [new(1, 2, 1, 0), new(1_000, 4, 200, 800)] }));
     }
+
+    // Seen by a teacher of a run that was stopped behind a backlog: "Fixed 8.1 s + 9.9 s tail, 0 requests, 0.0 good/s", and "Stopped after 28.1 s" beside a stop at 18.2.
+    [Fact]
+    public void SecondsGoodputAndLasted_VariantThatNothingWasSentTo_HasNoTailAndNoRate()
+    {
+        var total = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
+        VariantSummary fragile = new(VariantKind.Fragile, "/bad", 10.1, total.Total), unasked = new(VariantKind.Fixed, "/good", 18, total.Total with { Requests = 0, Succeeded = 0, Failed = 0, Cancelled = 0 }) { LastAnswersSeconds = 9.9 };
+        var summary = total with { Seconds = 28.1, Variants = [fragile, unasked] };
+
+        Assert.Equal(("8.1 s", "–", "18.2 s + 9.9 s tail"), (RunFacts.Seconds(unasked), RunFacts.Goodput(summary, unasked), RunFacts.Lasted(summary)));
+        Assert.Equal("8.1 s + 9.9 s tail", RunFacts.Seconds(unasked with { Figures = total.Total }));
+        Assert.Equal("28.1 s", RunFacts.Lasted(summary with { Variants = [fragile] }));
+    }
+
+    // Seen: of the same run, its row of the load that was asked for behind the backlog had what the variant's no longer has.
+    [Fact]
+    public void SecondsAndGoodput_LoadUnderWhichNothingWasSent_HasNoTailAndNoRate()
+    {
+        var sent = StoredRuns.Run().Summary!.Total;
+        LoadSummary unasked = new(VariantKind.Fixed, "40 users", 10.1, 18, sent with { Requests = 0, Succeeded = 0, Failed = 0, Cancelled = 0 }) { LastAnswersSeconds = 9.9 };
+
+        Assert.Equal(("from 10.1 s, 8.1 s", "–"), (RunFacts.Seconds(unasked), RunFacts.Goodput(unasked)));
+        Assert.Equal("from 10.1 s, 8.1 s + 9.9 s tail", RunFacts.Seconds(unasked with { Figures = sent }));
+        Assert.NotEqual("–", RunFacts.Goodput(unasked with { Figures = sent }));
+    }
+
+    // Seen: "0 users from 19.4 s, 2.8 s, 160 requests, 58 good/s".
+    [Theory]
+    [InlineData("0 users", false)]
+    [InlineData("10 users", true)]
+    [InlineData("100 users", true)]
+    public void Goodput_LoadOfNobody_IsNoRate(string load, bool isRate) =>
+        Assert.Equal(isRate, RunFacts.Goodput(new(VariantKind.Fixed, load, 19.4, 2.8, StoredRuns.Run().Summary!.Total)) != "–");
 }

@@ -14,7 +14,7 @@ namespace Dashboard.Pages.Stage;
 /// </summary>
 public sealed class LoadForm
 {
-    private static readonly string[] FieldsOfEveryModel = ["timeoutMs", "thinkTimeMs", "thresholds"];
+    private static readonly string[] FieldsOfEveryModel = ["timeoutMs", "thinkTimeMs", "warmUpSeconds", "thresholds"];
 
     private readonly Dictionary<string, string> refusals = [];
     private RefusedWhile? refusedWhile;
@@ -55,6 +55,9 @@ public sealed class LoadForm
     /// <summary>Pause between two requests in milliseconds, as typed; empty for none.</summary>
     public string ThinkTime { get; set; } = "";
 
+    /// <summary>Seconds at the start that are left out of the figures, as typed; empty for none.</summary>
+    public string WarmUp { get; set; } = "";
+
     /// <summary>The thresholds, as typed: separated by commas or lines; empty for none.</summary>
     public string Thresholds { get; set; } = "";
 
@@ -89,7 +92,7 @@ public sealed class LoadForm
         Edited();
     }
 
-    /// <summary>Fills the fields from a preset. Think time and thresholds are no part of it, and stay.</summary>
+    /// <summary>Fills the fields from a preset. Think time, warm-up and thresholds are no part of it, and stay.</summary>
     public void Fill(LoadPreset preset)
     {
         ArgumentNullException.ThrowIfNull(preset);
@@ -115,6 +118,7 @@ public sealed class LoadForm
         ArgumentNullException.ThrowIfNull(request);
         Source = request.Source;
         ThinkTime = request.ThinkTimeMs is > 0 and { } thinkTime ? Text(thinkTime) : "";
+        WarmUp = request.WarmUpSeconds is > 0 and { } warmUp ? Text(warmUp) : "";
         Thresholds = string.Join(", ", request.Thresholds ?? []);
         if ((experiment ?? ExperimentCatalogue.Find(request.Experiment))?.Presets.FirstOrDefault(preset => preset.Id == request.Preset) is { } known)
         {
@@ -142,7 +146,7 @@ public sealed class LoadForm
         ClearRefusals();
     }
 
-    /// <summary>Think time or thresholds were changed by hand: they go with any preset.</summary>
+    /// <summary>Think time, warm-up or thresholds were changed by hand: they go with any preset.</summary>
     public void Supplemented() => ClearRefusals();
 
     /// <summary>What is wrong with a field, or null. Fields are named as in <see cref="RunRequest"/>, camel case.</summary>
@@ -190,6 +194,7 @@ public sealed class LoadForm
         BurstSizes = Shows("burstSizes") ? FormText.Sizes(BurstSizes) ?? [1] : null,
         Iterations = Shows("iterations") ? FormText.Whole(Iterations) ?? 1 : null,
         ThinkTimeMs = FormText.WholeOrNone(ThinkTime) is > 0 or < 0 ? FormText.WholeOrNone(ThinkTime) : null,
+        WarmUpSeconds = FormText.WholeOrNone(WarmUp) is > 0 or < 0 ? FormText.WholeOrNone(WarmUp) : null,
         Thresholds = FormText.Rules(Thresholds) is { Count: > 0 } rules ? rules : null,
     };
 
@@ -204,6 +209,7 @@ public sealed class LoadForm
         "maxVus" => FormText.MistakeInWhole(MaxVus),
         "iterations" => FormText.MistakeInWhole(Iterations),
         "thinkTimeMs" => FormText.WholeOrNone(ThinkTime) is null ? FormText.MistakeInWhole(ThinkTime) : null,
+        "warmUpSeconds" => FormText.WholeOrNone(WarmUp) is null ? FormText.MistakeInWhole(WarmUp) : null,
         "ratePerSecond" => FormText.Number(Rate) is null ? "Enter a number." : null,
         "burstSizes" => FormText.Sizes(BurstSizes) is null ? "Enter whole numbers with commas between them, such as 1,10,100." : null,
         _ => null,

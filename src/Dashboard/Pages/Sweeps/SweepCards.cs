@@ -11,7 +11,8 @@ namespace Dashboard.Pages.Sweeps;
 /// <param name="BestExplanation">What it is.</param>
 internal sealed record SweepCards(string Key, string Explanation, string BestHeading, string Best, string BestExplanation)
 {
-    private const string NoComparison = "No comparison yet";
+    /// <summary>What is said while nothing has been measured that the first can be compared with.</summary>
+    public const string NoComparison = "No comparison yet";
 
     /// <summary>That other programs took unlike parts of the machine beside the two cells the finding is of, as a sentence; null where they did not, or it is not known.</summary>
     public string? Doubt { get; private init; }
@@ -38,7 +39,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
             return new(KeyOf(sweep, found), ExplanationOf(sweep, found), "Best configuration", "None yet", $"“{best.Configuration}” alone was measured with {UsersOf(best.Users)}.");
         var clearElsewhere = isClear ? null : ClearElsewhere(sweep, found);
         return isClear
-            ? new(KeyOf(sweep, found) + WithUsers(sweep, found), ExplanationOf(sweep, found) + OtherUsers(sweep, found), "Best configuration", best.Configuration, $"{description}, {UsersOf(best.Users)}") { Doubt = UnlikeOthers(sweep, found) }
+            ? new(KeyOf(sweep, found) + WithUsers(sweep, found), ExplanationOf(sweep, found) + OtherUsers(sweep, found), "Best configuration" + WithUsers(sweep, found), best.Configuration, $"{description}, {UsersOf(best.Users)}{Reservation(sweep, found)}") { Doubt = UnlikeOthers(sweep, found) }
             : new(
                 ClearDifference.None + (clearElsewhere is null ? "" : $" with {UsersOf(best.Users)}"), DoubtOf(sweep, found) + (clearElsewhere is null ? "" : $" {clearElsewhere}"), "Best configuration", "None",
                 $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, in requests for each core used, by too little to call it better than “{NextOf(sweep, best).Configuration}”.");
@@ -46,7 +47,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
 
     /// <summary>A cell that came out first by a figure, and whether that tells anything.</summary>
     public static string FirstOf(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure) =>
-        SweepTexts.Of(sweep.Plan, cell) + (ClearDifference.StandsOut(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
+        SweepTexts.Of(sweep.Plan, cell) + (ClearDifference.IsAhead(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
 
     /// <summary>The result in a few words, for a list.</summary>
     public static string InShort(SweepDocument sweep, SweepOutcome found) => (ResultInShort(sweep, found) is var result && result == NoComparison ? result : SoFar(sweep, result)) + (SweepTexts.OthersEverywhere(sweep) is { } others ? $" ⚠ {others}" : "");
@@ -83,7 +84,14 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
     // The finding is of one user count: where others say something else, it is told of that one alone.
     private static string? Disagreeing(SweepDocument sweep, SweepOutcome found) => found.Factor is null ? null : OtherUserCounts.Disagreeing(sweep, found, FigureOf(found));
 
-    private static string WithUsers(SweepDocument sweep, SweepOutcome found) => Disagreeing(sweep, found) is null ? "" : $" with {UsersOf(found.Best.Users)}";
+    private static string WithUsers(SweepDocument sweep, SweepOutcome found) => Reservation(sweep, found).Length == 0 ? "" : $" with {UsersOf(found.Best.Users)}";
+
+    // A best that another setting comes near, or is better than, with other users is the best with its own alone; nobody reads that in another card.
+    private static string Reservation(SweepDocument sweep, SweepOutcome found)
+    {
+        var (others, near) = (OtherUserCounts.Disagreeing(sweep, found, FigureOf(found)), ClearDifference.NearWithOtherUsers(sweep, found.Best, FigureOf(found)));
+        return (others is null ? "" : $". But {others}") + (near is null ? "" : $". With {UsersOf(near.Users)} “{near.Configuration}” came near it: no clear difference");
+    }
 
     private static string OtherUsers(SweepDocument sweep, SweepOutcome found) => Disagreeing(sweep, found) is { } others ? $" But {others}." : "";
 
@@ -113,7 +121,7 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
 
     private static bool IsWhole(SweepDocument sweep) => sweep.Cells.All(cell => cell.Figures is not null || cell.State == CellState.Failed);
 
-    private static bool HasOther(SweepDocument sweep, SweepOutcome found) => OthersOf(sweep, found).Any();
+    private static bool HasOther(SweepDocument sweep, SweepOutcome found) => sweep.Plan.Configurations.Count > 1 && ClearDifference.IsCompared(sweep, found.Best);
 
     // What the best was chosen by: the efficiency, or the throughput where processor time is not known.
     private static Func<CellFigures, double?> FigureOf(SweepOutcome found) =>
@@ -121,7 +129,4 @@ internal sealed record SweepCards(string Key, string Explanation, string BestHea
 
     private static SweepCell NextOf(SweepDocument sweep, SweepCell best) =>
         ClearDifference.RivalsOf(sweep, best).MaxBy(each => each.Figures!.RequestsPerSecondPerCore ?? each.Figures.RequestsPerSecond)!;
-
-    private static IEnumerable<SweepCell> OthersOf(SweepDocument sweep, SweepOutcome found) =>
-        sweep.Cells.Where(cell => cell.Figures is not null && cell.Users == found.Best.Users && cell.Configuration != found.Best.Configuration);
 }

@@ -31,7 +31,7 @@ internal static class SweepTexts
     public static string CellOf(SweepDocument sweep) =>
         $"Cell {RunningIn(sweep)?.Number ?? Math.Min(TriedIn(sweep) + 1, sweep.Cells.Count)} of {sweep.Cells.Count}";
 
-    /// <summary>What was swept: the experiment, its variants, the settings and the load.</summary>
+    /// <summary>What was swept: the experiment, its variants, the settings, the load and for how long.</summary>
     public static string Subject(SweepPlan plan)
     {
         var experiment = ExperimentCatalogue.Find(plan.Experiment);
@@ -40,8 +40,12 @@ internal static class SweepTexts
         var load = plan.Shape == SweepShape.Ladder
             ? $"bursts of {string.Join(", ", plan.BurstSizes.Select(size => Figure.Count(size)))}"
             : plan.Users is [var only] ? SweepCards.UsersOf(only) : $"{string.Join(", ", plan.Users.Select(users => Figure.Count(users)))} users";
-        return $"{experiment?.Title ?? plan.Experiment}: {string.Join(" and ", variants)}, {settings}, {load}";
+        return $"{experiment?.Title ?? plan.Experiment}: {string.Join(" and ", variants)}, {settings}, {load}, {LengthOf(plan)}";
     }
+
+    // A sweep that is called as its preset need not have taken as long.
+    private static string LengthOf(SweepPlan plan) => plan.Shape == SweepShape.Ladder ? $"at most {plan.SecondsPerCell} s each variant"
+        : $"{plan.SecondsPerCell} s a cell {(plan.WarmUpSeconds == 0 ? "without a warm-up" : $"after {plan.WarmUpSeconds} s of warm-up")}";
 
     /// <summary>How far it has come, in a word or two.</summary>
     public static string StateOf(SweepDocument sweep) => sweep.State switch

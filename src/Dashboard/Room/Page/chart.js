@@ -24,11 +24,14 @@ export function createChart(spec) {
 
   return {
     root,
-    /** @param {RunHistory} history */
-    draw(history) {
+    /**
+     * @param {RunHistory} history
+     * @param {boolean} isOn false once the run is over: what its last moment was, is how nothing stands now
+     */
+    draw(history, isOn) {
       const texts = spec.lines.map(line => withUnit(history.newest(line.column, line.smoothedSeconds), spec.unit === 'ms' ? 'ms' : ''));
-      texts.forEach((text, index) => { values[index].textContent = text; });
-      canvas.setAttribute('aria-label', `${spec.title}, ${history.end.toFixed(0)} s: ${spec.lines.map((line, index) => `${line.name} ${texts[index]}`).join(', ')}`);
+      texts.forEach((text, index) => { values[index].textContent = isOn ? text : ''; });
+      canvas.setAttribute('aria-label', `${spec.title}, ${history.end.toFixed(0)} s${isOn ? '' : ', at the run’s end'}: ${spec.lines.map((line, index) => `${line.name} ${texts[index]}`).join(', ')}`);
       paint(canvas, spec, history);
     },
   };

@@ -11,10 +11,16 @@ export class RunHistory {
   rows = [];
   /** @type {Mark[]} */
   marks = [];
+  /** @type {string | null} */
+  run = null;
 
   /** @param {Message} message */
   add(message) {
-    if (message.begins) {
+    // A run is known a moment before its first row: what the one before had last is not how it stands now.
+    const run = message.set?.lab?.run ?? this.run;
+    const isOver = run !== this.run && this.marks.some(mark => mark.kind === 'run-ended');
+    this.run = run;
+    if (message.begins || isOver) {
       this.rows = [];
       this.marks = [];
     }

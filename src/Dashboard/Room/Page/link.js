@@ -2,7 +2,7 @@
 /**
  * @typedef {{ t: number, kind: string, label: string, variant?: string }} Mark
  * @typedef {{ n: number, epoch?: string, begins?: boolean, set?: Record<string, any>, rows?: (number | null)[][], marks?: Mark[] }} Message
- * @typedef {'connecting' | 'live' | 'away' | 'wrong-code' | 'full'} LinkState
+ * @typedef {'connecting' | 'live' | 'away' | 'gone' | 'closed' | 'wrong-code' | 'full'} LinkState
  */
 
 const joinPatienceMs = 2000;
@@ -10,6 +10,8 @@ const silenceMs = 9000;
 const firstWordMs = 2500;
 const wokenMs = 5000;
 const slowestRetryMs = 1500;
+const closedRetryMs = [2000, 6000];
+const triesUntilGone = 15;
 
 /**
  * Joins the room and follows it for ever: a break, a sleep of the telephone and a restart of the dashboard are all the same to it.
@@ -27,6 +29,8 @@ export function follow(code, receive, tell) {
   let trial = 0;
   let isJoining = false;
   let isOver = false;
+  // Said by the room itself: what fails from then on is no fault of the telephone's network.
+  let isClosed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let planned;
 
@@ -36,7 +40,8 @@ export function follow(code, receive, tell) {
     source?.close();
     source = undefined;
     clearTimeout(planned);
-    planned = setTimeout(() => { if (mine === trial) { void connect(); } }, Math.random() * Math.min(slowestRetryMs, 200 * 2 ** attempt++));
+    const [soonest, latest] = isClosed ? closedRetryMs : [0, Math.min(slowestRetryMs, 200 * 2 ** attempt++)];
+    planned = setTimeout(() => { if (mine === trial) { void connect(); } }, soonest + Math.random() * (latest - soonest));
   }
 
   async function connect() {
@@ -53,7 +58,7 @@ export function follow(code, receive, tell) {
       return;
     }
     if (!answer?.ok) {
-      tell(answer?.status === 503 ? 'full' : attempt === 0 ? 'connecting' : 'away');
+      tell(answer?.status === 503 ? 'full' : isClosed ? 'closed' : attempt === 0 ? 'connecting' : attempt < triesUntilGone ? 'away' : 'gone');
       later();
       return;
     }
@@ -66,15 +71,23 @@ export function follow(code, receive, tell) {
       }
       heardAt = performance.now();
       attempt = 0;
+      isClosed = false;
       const message = /** @type {Message} */ (JSON.parse(event.data));
       epoch = message.epoch ?? epoch;
       newest = message.n;
       receive(message);
       tell('live');
     };
+    opened.addEventListener('closed', () => {
+      if (source === opened) {
+        isClosed = true;
+        tell('closed');
+        later();
+      }
+    });
     opened.onerror = () => {
       if (source === opened) {
-        tell('away');
+        tell(isClosed ? 'closed' : 'away');
         later();
       }
     };
@@ -91,7 +104,7 @@ export function follow(code, receive, tell) {
 
   setInterval(() => {
     if (isSilent(silenceMs)) {
-      tell('away');
+      tell(isClosed ? 'closed' : 'away');
       later();
     }
   }, 500);

@@ -7,7 +7,7 @@ import { createWatch } from './watch.js';
 import { byId } from './words.js';
 
 const codeKey = 'room-code';
-const texts = { connecting: 'connecting…', live: 'live', away: 'no connection, trying again…', 'wrong-code': 'not joined', full: 'the room is full, trying again…' };
+const texts = { connecting: 'connecting…', live: 'live', away: 'no connection, trying again…', gone: 'the room is closed, or out of reach; trying again…', closed: 'The room was closed. This page goes on by itself when it is opened again.', 'wrong-code': 'not joined', full: 'the room is full, trying again…' };
 
 const history = new RunHistory();
 const watch = createWatch(history);

@@ -1,8 +1,11 @@
 // @ts-check
 /** @import { Answer, Asked, Bin, Result } from './ask.js' */
-import { amount, element, withUnit } from './words.js';
+import { anchorAt, shareOf, ticksOf } from './axis.js';
+import { element, withUnit } from './words.js';
 
-const [width, height, floor] = [320, 150, 128];
+const [width, height, floor, ceiling] = [320, 154, 128, 16];
+const heights = { label: 10, axis: height - 4 };
+const [nearestTick, nearestLabel] = [0.05, 0.2];
 const namespace = 'http://www.w3.org/2000/svg';
 
 /**
@@ -12,17 +15,42 @@ const namespace = 'http://www.w3.org/2000/svg';
  * @param {Answer | null} own
  */
 export function picture(asked, result, own) {
-  if (result.count === 0) {
-    return [element('p', '', 'Nobody has answered.')];
-  }
-  const words = summary(asked, result);
-  const drawing = shape('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words, class: 'reveal' });
-  drawing.append(...(asked.kind === 'line' ? fan(asked, result, own) : bars(asked, result, own)));
+  const told = summary(asked, result);
+  const drawings = hasPicture(asked, result) ? [drawing(asked, result, own, told)] : [];
   const list = asked.kind !== 'choice' ? [] : [element('ol', 'results', ...asked.options.map((option, index) =>
     element('li', '', `${letter(index)} ${option}: ${result.bins[index].count}${result.before.length > 0 ? ` (before: ${result.before[index].count})` : ''}${own?.choice === index ? ' ← yours' : ''}`)))];
   const closest = result.closest.map(each => withUnit(each.number, asked.unit) + (each.nickname ? ` (${each.nickname})` : '')).join(', ');
-  return [drawing, ...list, element('p', '', words), ...(closest ? [element('p', '', `Closest: ${closest}`)] : [])];
+  return [...drawings, ...list, element('p', '', told), ...(closest ? [element('p', '', `Closest: ${closest}`)] : []), ...(asked.noAnswer ? [element('p', '', asked.noAnswer)] : [])];
 }
+
+/**
+ * @param {Asked} asked
+ * @param {Result} result
+ * @param {Answer | null} own
+ * @param {string} label
+ */
+function drawing(asked, result, own, label) {
+  const drawn = shape('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, class: 'reveal' });
+  drawn.append(...(asked.kind === 'line' ? fan(asked, result, own) : bars(asked, result, own)));
+  return drawn;
+}
+
+/** One point is no line. @param {Result} result */
+const hasLine = result => result.measuredLine.length > 1;
+
+/**
+ * Where what was measured is on the axis; null where it is not on it.
+ * @param {Asked} asked
+ * @param {Result} result
+ */
+const measuredAt = (asked, { measured }) => (asked.kind === 'number' && measured !== null && measured >= asked.least && measured <= asked.greatest ? shareOf(asked, measured) : null);
+
+/**
+ * What was measured is shown also where nobody has answered.
+ * @param {Asked} asked
+ * @param {Result} result
+ */
+export const hasPicture = (asked, result) => result.count > 0 || hasLine(result) || measuredAt(asked, result) !== null || result.before.some(bin => bin.count > 0);
 
 /** @param {number} index */
 const letter = index => String.fromCharCode(65 + index);
@@ -31,19 +59,24 @@ const letter = index => String.fromCharCode(65 + index);
  * @param {Asked} asked
  * @param {Result} result
  */
-function summary(asked, result) {
-  const words = [result.count === 1 ? '1 answer' : `${result.count} answers`];
+export function summary(asked, result) {
+  const words = [result.count === 0 ? 'Nobody has answered' : result.count === 1 ? '1 answer' : `${result.count} answers`];
   if (result.median !== null) {
     words.push(`median ${withUnit(result.median, asked.unit)}`);
   }
   if (result.lowerQuartile !== null && result.upperQuartile !== null) {
     words.push(`half of them between ${withUnit(result.lowerQuartile, asked.unit)} and ${withUnit(result.upperQuartile, asked.unit)}`);
+  } else if (result.count > 1 && result.least !== null && result.greatest !== null) {
+    words.push(`from ${withUnit(result.least, asked.unit)} to ${withUnit(result.greatest, asked.unit)}`);
   }
   if (result.measured !== null) {
     words.push(`measured ${withUnit(result.measured, asked.unit)}`);
   }
   if (result.withinTwo !== null) {
     words.push(`${Math.round(result.withinTwo * 100)} % within a factor of two`);
+  }
+  if (asked.kind === 'line' && hasLine(result)) {
+    words.push('the strong line was measured');
   }
   return `${words.join('; ')}.`;
 }
@@ -56,9 +89,7 @@ function summary(asked, result) {
 function bars(asked, result, own) {
   const step = width / result.bins.length;
   const highest = Math.max(1, ...result.bins.map(bin => bin.count), ...result.before.map(bin => bin.count));
-  const tall = (/** @type {Bin | undefined} */ bin) => ((bin?.count ?? 0) * (floor - 14)) / highest;
-  const isLog = asked.isLogarithmic;
-  const across = (/** @type {number} */ value) => width * Math.min(1, Math.max(0, isLog ? Math.log(value / asked.least) / Math.log(asked.greatest / asked.least) : (value - asked.least) / (asked.greatest - asked.least)));
+  const tall = (/** @type {Bin | undefined} */ bin) => ((bin?.count ?? 0) * (floor - ceiling)) / highest;
   /** @type {Element[]} */
   const shapes = [];
   result.bins.forEach((bin, index) => {
@@ -68,16 +99,19 @@ function bars(asked, result, own) {
     }
     shapes.push(shape('rect', { class: 'bin', x: left + step * 0.1, width: step * 0.8, y: floor - tall(bin), height: tall(bin) }));
     if (asked.kind === 'choice') {
-      shapes.push(text(left + step / 2, height - 6, letter(index), 'middle'));
+      shapes.push(text(left + step / 2, heights.axis, letter(index), 'middle'));
     }
   });
   if (asked.kind === 'number') {
-    shapes.push(text(0, height - 6, amount(asked.least), 'start'), text(width, height - 6, withUnit(asked.greatest, asked.unit), 'end'));
+    shapes.push(...ticksOf(asked).map(tick => text(width * tick.share, heights.axis, tick.words, anchorAt(tick.share, nearestTick))));
     if (own?.number !== undefined) {
-      shapes.push(shape('path', { class: 'own', d: `M${across(own.number)} ${floor}l-5 9h10z` }));
+      shapes.push(shape('path', { class: 'own', d: `M${width * shareOf(asked, own.number)} ${floor}l-5 9h10z` }));
     }
-    if (result.measured !== null && result.measured > 0) {
-      shapes.push(shape('path', { class: 'measured', d: `M${across(result.measured)} 4V${floor}` }));
+    const share = measuredAt(asked, result);
+    if (share !== null) {
+      const label = text(width * share, heights.label, `measured ${withUnit(result.measured, asked.unit)}`, anchorAt(share, nearestLabel));
+      label.setAttribute('class', 'label');
+      shapes.push(shape('path', { class: 'measured', d: `M${width * share} ${ceiling - 2}V${floor}` }), label);
     }
   }
   return shapes;
@@ -90,10 +124,10 @@ function bars(asked, result, own) {
  */
 function fan(asked, result, own) {
   const top = Math.max(1, ...result.fan.flat(), ...result.measuredLine.map(point => point[1]), ...(own?.line ?? []));
-  const at = (/** @type {number} */ seconds, /** @type {number} */ value) => `${((width * Math.min(1, seconds / asked.seconds))).toFixed(1)} ${(floor - ((floor - 6) * value) / top).toFixed(1)}`;
+  const at = (/** @type {number} */ seconds, /** @type {number} */ value) => `${((width * seconds) / asked.seconds).toFixed(1)} ${(floor - ((floor - 6) * value) / top).toFixed(1)}`;
   const along = (/** @type {number[]} */ line) => line.map((value, index) => at((index * asked.seconds) / (line.length - 1), value));
   const band = (/** @type {number[]} */ lower, /** @type {number[]} */ upper) => `M${[...along(lower), ...along(upper).reverse()].join('L')}Z`;
-  const shapes = [
+  const shapes = result.fan.length === 0 ? [] : [
     shape('path', { class: 'outer', d: band(result.fan[0], result.fan[4]) }),
     shape('path', { class: 'inner', d: band(result.fan[1], result.fan[3]) }),
     shape('path', { class: 'median', d: `M${along(result.fan[2]).join('L')}` }),
@@ -101,10 +135,10 @@ function fan(asked, result, own) {
   if (own?.line) {
     shapes.push(shape('path', { class: 'own-line', d: `M${along(own.line).join('L')}` }));
   }
-  if (result.measuredLine.length > 1) {
+  if (hasLine(result)) {
     shapes.push(shape('path', { class: 'measured', d: `M${result.measuredLine.map(point => at(point[0], point[1])).join('L')}` }));
   }
-  return [...shapes, text(0, 12, amount(top), 'start'), text(0, height - 6, '0 s', 'start'), text(width, height - 6, `${asked.seconds} s`, 'end')];
+  return [...shapes, text(0, 12, withUnit(top, asked.unit), 'start'), text(0, heights.axis, '0 s', 'start'), text(width, heights.axis, `${asked.seconds} s`, 'end')];
 }
 
 /**

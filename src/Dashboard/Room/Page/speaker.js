@@ -10,6 +10,7 @@ import { byId, element, marks } from './words.js';
  */
 
 const silenceMs = 4000;
+const closedText = 'The room was closed.';
 /** @type {Step[]} */
 let steps = [];
 /** @type {Standing | null} */
@@ -17,6 +18,7 @@ let now = null;
 /** @type {EventSource | undefined} */
 let source;
 let heardAt = 0;
+let isClosed = false;
 
 // The key has done its work; it need not stand in the address for everybody who looks over the shoulder.
 history.replaceState(null, '', '/speaker');
@@ -29,8 +31,13 @@ function connect() {
     steps = JSON.parse(event.data);
     shown = '';
   });
+  source.addEventListener('closed', () => {
+    isClosed = true;
+    state('closed', closedText);
+  });
   source.onmessage = event => {
     heardAt = performance.now();
+    isClosed = false;
     now = JSON.parse(event.data);
     state('live', 'live');
     show();
@@ -39,7 +46,7 @@ function connect() {
 
 setInterval(() => {
   if (performance.now() - heardAt > silenceMs) {
-    state('away', 'no connection, trying again…');
+    state(isClosed ? 'closed' : 'away', isClosed ? closedText : 'no connection, trying again…');
     connect();
   }
 }, 1000);

@@ -20,8 +20,8 @@ export function createWatch(history) {
 
   function draw() {
     planned = 0;
-    charts.forEach(chart => chart.draw(history));
     const isOn = parts.lab?.phase !== 'idle';
+    charts.forEach(chart => chart.draw(history, isOn));
     // After a run its summary has the figures; beside it, "now" is nothing.
     byId('figures').hidden = !isOn && Boolean(parts.summary);
     for (const each of figures) {
@@ -65,7 +65,7 @@ export function createWatch(history) {
     summary(summary) {
       byId('summary').hidden = summary === null;
       if (summary) {
-        byId('summary').replaceChildren(element('h2', '', `${summary.ended} after ${summary.seconds.toFixed(0)} s`), table(summary.variants));
+        byId('summary').replaceChildren(element('h2', '', `${summary.ended}${summary.lasted === '–' ? '' : ` after ${summary.lasted}`}${summary.cancelled > 0 ? `, ${amount(summary.cancelled)} cut off` : ''}`), table(summary.variants));
       }
     },
     code(listings) {

@@ -17,10 +17,12 @@ export function arrange(root, grid, cards, changed) {
 
   function apply() {
     const order = root.dataset.chartOrder ?? '';
-    if (order === known) {
+    // Two experiments may have the same charts; what was made large for the one is not for the other.
+    const asked = `${root.dataset.experiment ?? ''} ${order}`;
+    if (asked === known) {
       return;
     }
-    known = order;
+    known = asked;
     const shown = order.split(' ').flatMap(name => cards.find(card => card.dataset.chart === name) ?? []);
     enlarge(grid, null);
     for (const card of cards) {
@@ -41,7 +43,7 @@ export function arrange(root, grid, cards, changed) {
   }
 
   const watching = new MutationObserver(apply);
-  watching.observe(root, { attributes: true, attributeFilter: ['data-chart-order'] });
+  watching.observe(root, { attributes: true, attributeFilter: ['data-chart-order', 'data-experiment'] });
   apply();
   return () => watching.disconnect();
 }

@@ -8,6 +8,7 @@ import { atTheEnd } from './figures.js';
 import { createEndNote, createGoalItem, createLegendItem } from './legend.js';
 import { spoken, written } from './line-figures.js';
 import { drawLevels } from './levels.js';
+import { isMeasured } from './measured.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods } from './marks.js';
 import { framesOf, newestShown, smooth, smoothedAt } from './smooth.js';
 import { movedTo, newestMeasured, wordsOf } from './cursor.js';
@@ -210,6 +211,3 @@ export function createChart(card, history) {
     },
   };
 }
-
-/** @param {ArrayLike<number | null | undefined>} row */
-const isMeasured = row => Array.prototype.some.call(row, value => value !== null && value !== undefined);

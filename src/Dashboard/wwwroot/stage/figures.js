@@ -46,10 +46,12 @@ const inMs = (/** @type {number} */ ms) => {
 export const latency = ms =>
   ms === null || ms === undefined ? [nothing, 'ms'] : ms < 10_000 ? [inMs(ms), 'ms'] : [tenth.format(ms / 1000), 's'];
 
-/** @param {number} seconds */
+/** What is left of a time, as in Lab/Figures/Figure.cs. @param {number} seconds */
 export const clock = seconds => {
   const left = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
+  const minutes = Math.floor(left / 60);
+  return minutes < 60 ? `${minutes}:${two(left % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(left % 60)}`;
 };
 
 /**

@@ -116,8 +116,22 @@ export class FrameHistory {
   shownAdjustments() {
     const target = this.events.findLast(event => event.kind === 'target')?.time ?? 0;
     const from = this.run ? this.run.from : Math.max(target, this.#shownFrom, (this.times.at(-1) ?? 0) - idleWindowSeconds);
-    const to = this.run?.to ?? Infinity;
-    return this.adjustments.filter(event => event.time >= from && event.time <= to);
+    return within(this.adjustments, { from, to: this.run?.to ?? Infinity });
+  }
+
+  /** Who was under fire, as far as anything is shown. */
+  shownPeriods() {
+    return this.isBlank ? [] : this.periods;
+  }
+
+  /** What happened within a view, but for the pool's adjustments. @param {View} view */
+  eventsIn(view) {
+    return this.isBlank ? [] : within(this.events, view);
+  }
+
+  /** The pool's adjustments within a view. @param {View} view */
+  adjustmentsIn(view) {
+    return this.isBlank ? [] : within(this.adjustments, view);
   }
 
   /** @returns {View} */
@@ -194,6 +208,13 @@ export class FrameHistory {
     this.periods = this.periods.filter(period => period.to >= oldest);
   }
 }
+
+/**
+ * What happened in a span of time, both ends counted.
+ * @param {FrameEvent[]} events
+ * @param {{ from: number, to: number }} span
+ */
+const within = (events, { from, to }) => events.filter(event => event.time >= from && event.time <= to);
 
 /**
  * The first position whose time is not before `time`.

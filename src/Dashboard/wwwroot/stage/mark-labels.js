@@ -25,6 +25,9 @@ function textOf({ event, variant }) {
       return 'end';
     case 'stacks-captured':
       return 'stacks';
+    // "Running" alone, behind the end of a run, would seem to be the next run's.
+    case 'target':
+      return `target ${event.label.toLowerCase()}`;
     default:
       return event.label;
   }
@@ -61,9 +64,10 @@ function namedOf(ctx, crowds) {
  * @param {{ left: number, width: number }} bbox
  * @param {Mark[][]} crowds in the order of time
  * @param {number} textPx
+ * @param {number[]} flags where findings have their lines
  * @returns {Label[]}
  */
-function labelsOf(ctx, bbox, crowds, textPx) {
+function labelsOf(ctx, bbox, crowds, textPx, flags) {
   const scale = devicePixelRatio;
   let stoppedAt = -Infinity;
   const named = namedOf(ctx, crowds);
@@ -81,9 +85,12 @@ function labelsOf(ctx, bbox, crowds, textPx) {
     const text = textOf(mark);
     const width = ctx.measureText(text).width + 10 * scale;
     const next = marks[index + 1];
-    // Where the end follows closely, its line would go through the words: they stand before theirs, unless there the line of something else would, whose name they would seem to be.
-    const isBefore = event.kind === 'run-stopping' && next?.event.kind === 'run-ended' && next.x < x + width + 2 * scale && x - width > Math.max(bbox.left, marks[index - 1]?.x ?? 0);
-    const left = isBefore ? x - width - 2 * scale : Math.min(x + 2 * scale, bbox.left + bbox.width - width);
+    // Where the end follows closely, its line would go through the words: they stand behind both, as every name stands behind its line. Where there is no room, or the end has a
+    // name of its own, they stand before theirs, unless there the line of something else would, whose name they would seem to be.
+    const isCrossed = event.kind === 'run-stopping' && next?.event.kind === 'run-ended' && next.x < x + width + 2 * scale;
+    const isBehind = isCrossed && next.event.time - event.time < labelledApartSeconds && next.x + width + 2 * scale <= bbox.left + bbox.width;
+    const isBefore = isCrossed && !isBehind && x - width > Math.max(bbox.left, marks[index - 1]?.x ?? 0, ...flags.filter(flag => flag < x));
+    const left = isBefore ? x - width - 2 * scale : Math.min((isBehind ? next.x : x) + 2 * scale, bbox.left + bbox.width - width);
     return [{ text, colour, left, width, height: (textPx + 4) * scale, isVariant }];
   });
 }
@@ -120,15 +127,16 @@ function place(labels, taken, bbox, textPx) {
  * @param {Palette} palette
  * @param {number} textPx
  * @param {Place[]} taken where other labels are
+ * @param {number[]} flags where findings have their lines
  */
-export function drawLabels(ctx, bbox, crowds, palette, textPx, taken) {
+export function drawLabels(ctx, bbox, crowds, palette, textPx, taken, flags) {
   const scale = devicePixelRatio;
   ctx.font = `600 ${textPx * scale}px system-ui, sans-serif`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   ctx.lineWidth = 5 * scale;
   ctx.lineJoin = 'round';
-  const labels = labelsOf(ctx, bbox, crowds, textPx);
+  const labels = labelsOf(ctx, bbox, crowds, textPx, flags);
   place(labels, taken, bbox, textPx);
   for (const { text, colour, left, height, top } of labels) {
     if (top === undefined) {

@@ -4,6 +4,7 @@
 
 /** @import { Place } from './levels.js' */
 import { drawLabels } from './mark-labels.js';
+import { isMeasured } from './measured.js';
 import { crowdsOf, drawLines, flagPx } from './mark-lines.js';
 
 /** @typedef {(name: string) => string} Palette */
@@ -24,7 +25,7 @@ const classOf = variant => variant?.toLowerCase() ?? '';
 export function drawPeriods(plot, history, view, palette) {
   const { ctx, bbox } = plot;
   ctx.save();
-  for (const period of history.periods) {
+  for (const period of history.shownPeriods()) {
     const variant = classOf(period.variant);
     if (variant && period.to > view.from && period.from < view.to) {
       const left = plot.valToPos(Math.max(period.from, view.from) - view.origin, 'x', true);
@@ -40,6 +41,7 @@ export function drawPeriods(plot, history, view, palette) {
 
 /**
  * Draws a labelled line for everything that happened; answers how many. Where they crowd, the last alone has its whole line and its name: it is what holds.
+ * Where nothing is measured words explain the chart, and what became of the target is no mark of it.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view
@@ -49,14 +51,18 @@ export function drawPeriods(plot, history, view, palette) {
  */
 export function drawMarks(plot, history, view, palette, textPx, taken = []) {
   const { ctx, bbox } = plot;
-  const marks = history.events.filter(event => lineKinds.has(event.kind) && event.time >= view.from && event.time <= view.to).map(event => {
+  const isEmpty = !plot.data.slice(1).some(isMeasured);
+  const shown = history.eventsIn(view);
+  /** @param {{ time: number }} event */
+  const placeOf = event => Math.round(plot.valToPos(event.time - view.origin, 'x', true));
+  const marks = shown.filter(event => lineKinds.has(event.kind) && !(isEmpty && event.kind === 'target')).map(event => {
     const variant = classOf(event.variant);
-    return { event, variant, colour: palette(variant ? `--${variant}` : '--muted'), isVariant: namesVariants.has(event.kind), x: Math.round(plot.valToPos(event.time - view.origin, 'x', true)) };
+    return { event, variant, colour: palette(variant ? `--${variant}` : '--muted'), isVariant: namesVariants.has(event.kind), x: placeOf(event) };
   });
   const crowds = crowdsOf(marks);
   ctx.save();
   drawLines(ctx, bbox, crowds);
-  drawLabels(ctx, bbox, crowds, palette, textPx, taken);
+  drawLabels(ctx, bbox, crowds, palette, textPx, taken, shown.filter(event => event.kind === 'finding').map(placeOf));
   ctx.restore();
   return marks.length;
 }
@@ -75,8 +81,8 @@ export function drawFindings(plot, history, view, palette) {
   ctx.strokeStyle = ctx.fillStyle = palette('--ink');
   ctx.lineWidth = scale;
   ctx.setLineDash([scale, 3 * scale]);
-  for (const event of history.events) {
-    if (event.kind === 'finding' && event.time >= view.from && event.time <= view.to) {
+  for (const event of history.eventsIn(view)) {
+    if (event.kind === 'finding') {
       const x = Math.round(plot.valToPos(event.time - view.origin, 'x', true));
       ctx.beginPath();
       ctx.moveTo(x, bbox.top);
@@ -105,13 +111,11 @@ export function drawAdjustments(plot, history, view, palette) {
   ctx.save();
   ctx.fillStyle = palette('--series-purple');
   ctx.beginPath();
-  for (const event of history.adjustments) {
-    if (event.time >= view.from && event.time <= view.to) {
-      const x = plot.valToPos(event.time - view.origin, 'x', true);
-      ctx.moveTo(x, bbox.top + bbox.height - 7 * scale);
-      ctx.lineTo(x - 3.5 * scale, bbox.top + bbox.height);
-      ctx.lineTo(x + 3.5 * scale, bbox.top + bbox.height);
-    }
+  for (const event of history.adjustmentsIn(view)) {
+    const x = plot.valToPos(event.time - view.origin, 'x', true);
+    ctx.moveTo(x, bbox.top + bbox.height - 7 * scale);
+    ctx.lineTo(x - 3.5 * scale, bbox.top + bbox.height);
+    ctx.lineTo(x + 3.5 * scale, bbox.top + bbox.height);
   }
   ctx.fill();
   ctx.restore();

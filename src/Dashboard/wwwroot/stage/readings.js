@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { FrameHistory } from './history.js' */
 /** @import { Latest } from './latest.js' */
-import { failureWords } from './failures.js';
+import { failureWords, shareOfRequests } from './failures.js';
 import { amount, atTheEnd, latency, nothing, tenths } from './figures.js';
 import { heldFrames } from './smooth.js';
 import { isWarmUp, newConnections, percentileOrAge, whoWaits } from './waiting.js';
@@ -11,6 +11,9 @@ const fewFailures = 0.001;
 
 /** Sockets in TIME_WAIT at the start of a run, from which on they are more than what any start leaves. */
 const leftBefore = 100;
+
+/** Share of those at the start down to which some of them may still be there: what is left below it is this run's own. */
+const leastOfBefore = 0.05;
 
 /**
  * @typedef {{ value: number | null, text?: string, unit?: string, detail?: string, level?: '' | 'warn' | 'bad' }} Reading
@@ -45,7 +48,7 @@ export function createReadings(history, latest, hasUsers) {
     const counted = history.run ? column.slice(column.length - history.framesOfTheRun(column.length)).filter(value => value !== null) : [];
     // What was left only goes away: there is no more of it than there were sockets at the fewest.
     const left = Math.min(...counted);
-    if (counted.length > 0 && left >= leftBefore) {
+    if (counted.length > 0 && left >= Math.max(leftBefore, counted[0] * leastOfBefore)) {
       return `≤ ${amount(left)} from before`;
     }
     const established = newest('tcp.established', heldFrames * 2);
@@ -59,12 +62,12 @@ export function createReadings(history, latest, hasUsers) {
     const requests = newest('totals.requests', held);
     const kinds = latest.startingWith('errors.').map(each => ({ id: each.id, label: each.label, count: newest(each.id, held) ?? 0 }));
     if (!value || !requests) {
-      return { value, detail: requests ? `of ${amount(requests)} request${requests === 1 ? '' : 's'}` : '', level: '' };
+      return { value, unit: '', detail: requests ? `of ${amount(requests)} request${requests === 1 ? '' : 's'}` : '', level: '' };
     }
     // The count is of the whole run, and stays when nothing fails any more.
     const isOver = mean('load.failed').value === 0;
     const now = !isOver ? '' : mean('load.shed').value ? 'only refusals now' : 'none now';
-    return { value, detail: failureWords(kinds, (100 * value) / requests, now), level: isOver || value < requests * fewFailures ? 'warn' : 'bad' };
+    return { value, unit: shareOfRequests((100 * value) / requests), detail: failureWords(kinds, now), level: isOver || value < requests * fewFailures ? 'warn' : 'bad' };
   }
 
   return {

@@ -48,7 +48,7 @@ export function createTiles(root, history) {
         mark(tile.number, 'long', text.length > longestAtFullSize ? 'true' : '');
         const detail = ofNow(reading.detail ?? '', isOver && reading.value !== null && ofTheTarget.has(tile.id));
         write(tile.detail, detail);
-        if (reading.unit) {
+        if (reading.unit !== undefined) {
           write(tile.unit, reading.unit);
         }
         mark(tile.element, 'value', reading.value === null ? '' : String(+reading.value.toFixed(3)));

@@ -1,6 +1,9 @@
 // @ts-check
 import { amount } from './figures.js';
 
+/** Of which answers a percentile is: the throughput beside it, and Little's law, are of two seconds. */
+const ofTheFrame = 'last ¼ s';
+
 /**
  * What a latency tile shows. A percentile is made of answers: while nobody is answered there is none, and the age of what waits stands in for it.
  * @param {number | null} now percentile of the newest frame
@@ -11,10 +14,13 @@ import { amount } from './figures.js';
  */
 export function percentileOrAge(now, held, age, whose) {
   if (held !== null) {
-    return { value: held, detail: now === null ? 'last answers' : '' };
+    return { value: held, detail: now === null ? 'last answers' : ofTheFrame };
   }
   return { value: age, detail: age === null ? '' : `waiting now: ${whose}` };
 }
+
+/** Letters for which a narrow tile has room. */
+const mostLetters = 23;
 
 /**
  * Who waits for an answer. Where starts are planned, users are made as they are needed and stay: their number is a high-water mark and says
@@ -22,8 +28,13 @@ export function percentileOrAge(now, held, age, whose) {
  * @param {number | null} users null where their number only grows
  * @param {number | null} inFlight
  */
-export const whoWaits = (users, inFlight) =>
-  inFlight === null ? '' : `${users === null ? '' : `${amount(users)} users, `}${amount(inFlight)} waiting`;
+export function whoWaits(users, inFlight) {
+  if (inFlight === null || users === null) {
+    return inFlight === null ? '' : `${amount(inFlight)} waiting`;
+  }
+  const words = `${amount(users)} user${users === 1 ? '' : 's'}, ${amount(inFlight)} waiting`;
+  return words.length <= mostLetters ? words : users === inFlight ? `all ${amount(users)} wait` : `${amount(inFlight)} of ${amount(users)} wait`;
+}
 
 /** Seconds of a run in which its first figures come, warm-up or not. */
 const beginsWithin = 0.5;

@@ -51,7 +51,7 @@ internal static partial class HttpFile
 
         if (at >= block.Count) return (null, null);
         var requestLine = variables.Filled(block[at].Trim());
-        if (RequestLine().Match(requestLine) is not { Success: true } first)
+        if (RequestLine().Match(requestLine) is not { Success: true } first || !IsMethod(first.Groups["method"].Value))
             return (null, Unknown().Match(requestLine) is { Success: true } unset ? Left(unset.Value, requestLine) : $"{Quoted(requestLine)} is no request: one is {LooksLike}");
         var (route, headers) = (first.Groups["url"].Value, new List<string>());
         for (at++; at < block.Count && block[at].Trim().Length > 0; at++)
@@ -84,6 +84,9 @@ internal static partial class HttpFile
             if (!isOfScript && !KeptAnswer().IsMatch(line)) yield return line;
         }
     }
+
+    // Editors take a method in small letters, too. Any other word in front of an address is the command of a shell.
+    private static bool IsMethod(string word) => word.All(char.IsAsciiLetterUpper) || OwnEndpointValidation.KnownMethods.Contains(word, StringComparer.OrdinalIgnoreCase);
 
     private static string Quoted(string line) => $"“{Shortened(line)}”";
 

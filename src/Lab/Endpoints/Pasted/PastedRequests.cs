@@ -28,13 +28,15 @@ public static class PastedRequests
         });
     }
 
-    // Whatever form it has: an address that leads nowhere, or cannot be saved, would be refused much later, far from where it was pasted.
+    // Whatever form it has: an address that leads nowhere, or cannot be saved, would be refused much later, far from where it was pasted; so would a method that the form has not.
     private static PastedReading WhatCanBeSent(PastedReading reading)
     {
         const int Most = AddressLength.Most;
         var near = Without(reading, each => each.Route.Length > Most, $"is an address of more than {Most:#,0} characters", $"have an address of more than {Most:#,0} characters");
         var whole = Without(near, each => !IsUnicode(each), $"is no valid Unicode: a half of a letter, shown as {NoLetter}, stands in the request. Copy it once more", $"are no valid Unicode, with a half of a letter in them, shown as {NoLetter}");
-        return Without(whole, each => !HasHost(each.Route), "is an address without a host", "have an address without a host");
+        var placed = Without(whole, each => !HasHost(each.Route), "is an address without a host", "have an address without a host");
+        var methods = string.Join(", ", OwnEndpointValidation.KnownMethods);
+        return Without(placed, each => !OwnEndpointValidation.KnownMethods.Contains(each.Method), $"is asked for with a method that is not one of {methods}", $"are asked for with a method that is not one of {methods}");
     }
 
     private static PastedReading Without(PastedReading reading, Func<OwnRequest, bool> isWrong, string one, string several)

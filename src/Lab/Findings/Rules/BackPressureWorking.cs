@@ -18,6 +18,9 @@ internal sealed class BackPressureWorking : IFindingRule
     /// <summary>p95 in milliseconds above which nobody would call the service well, however flat it is.</summary>
     public const double MaxP95Ms = 1_500;
 
+    /// <summary>p95 of the last moments over that of the span before, below which it does not stay where it is: it comes down.</summary>
+    public const double MinP95Growth = 0.8;
+
     private const double SpanSeconds = 3, BeforeSeconds = 6;
 
     public string Id => "back-pressure-working";
@@ -38,7 +41,7 @@ internal sealed class BackPressureWorking : IFindingRule
         if (window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds) is not { } p95 || p95 > MaxP95Ms || !(p95 <= before * MaxP95Growth)) return null;
         return new(
             FindingSeverity.Good,
-            $"{Figure.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are a quick 429, and what is served stays at a p95 of {Figure.Latency(p95)}.",
+            $"{Figure.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are a quick 429, and what is served {(p95 < before * MinP95Growth ? "is down to" : "stays at")} a p95 of {Figure.Latency(p95)}.",
             share,
             [
                 new("Share of 429", Figure.WholePercent(share)), new("429", $"{Figure.Rate(shed)} /s", SeriesCatalogue.LoadShed), new("Served", $"{Figure.Rate(window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) ?? 0)} /s", SeriesCatalogue.LoadSucceeded),

@@ -33,11 +33,11 @@ internal sealed class ClientsGiveUp : IFindingRule
     {
         if (!IsSo(window)) return null;
         var (timeouts, open) = (window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) ?? 0, window.Last(SeriesCatalogue.LoadInFlight));
-        List<Evidence> evidence = [new("Timed out", $"{Figure.Rate(timeouts / SpanSeconds)} /s", SeriesCatalogue.ErrorsRequestTimeout)];
+        List<Evidence> evidence = [new("Timed out", $"{Figure.Rate(timeouts / window.CountedOf(SpanSeconds))} /s", SeriesCatalogue.ErrorsRequestTimeout)];
         if (open is { } sent) evidence.Add(new("In flight", Figure.Count((long)sent), SeriesCatalogue.LoadInFlight));
         if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is { } cpu) evidence.Add(new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget));
         return new(
-            FindingSeverity.Notice, $"Not one of the {Figure.Count((long)timeouts)} requests that ended in the last {SpanSeconds:0} s was answered in time{(window.DisturbingPercent(SpanSeconds) is null ? ", though the target is short of nothing" : "")}: the clients’ timeout is shorter than the work.",
+            FindingSeverity.Notice, $"Not one of the {Figure.Count((long)timeouts)} requests that ended in {window.LastSeconds(SpanSeconds)} was answered in time{(window.DisturbingPercent(SpanSeconds) is null ? ", though the target is short of nothing" : "")}: the clients’ timeout is shorter than the work.",
             timeouts, evidence);
     }
 

@@ -22,7 +22,7 @@ internal sealed class CpuSaturation : IFindingRule
     private const double SpanSeconds = 4, LeastNamedPercent = 1;
 
     // What is measured of the generator is its process, whatever else that does.
-    private const string Others = "other programs", Generator = "this dashboard and its load", Target = "the target";
+    private const string Others = "other programs", Generator = "this dashboard", Target = "the target";
 
     public string Id => "cpu-saturation";
 
@@ -67,7 +67,7 @@ internal sealed class CpuSaturation : IFindingRule
             ? $"The processors are busy, {Shares((others, Others), (generator, Generator), (target, Target))}: it gets the rest{(isBeside ? $", and {Figure.Count((long)queue)} work items wait" : "")}. {GeneratorWords.Others.Advice}"
             : hurts
             ? $"The target takes {target:0} % of the processors{(others is { } taken ? $", other programs {taken:0} %," : "")} and {Figure.Count((long)queue)} work items wait for their turn: async would change nothing."
-            : $"The processors are busy, {Shares((target, Target), (generator, Generator), (others, Others))} (mean of {SpanSeconds:0} s): what helps is less work a request, not more async.{waiting}";
+            : $"The processors are busy, {Shares((target, Target), (generator, Generator), (others, Others))} (mean of {SpanSeconds:0} s): less work a request helps, not more async.{waiting}";
         return new(hurts ? FindingSeverity.Warning : FindingSeverity.Notice, sentence, (isOfOthers ? others : null) ?? target, evidence) { Why = others is null ? null : WhyBesideOthers, Title = isOfOthers ? TitleOfOthers : null };
     }
 

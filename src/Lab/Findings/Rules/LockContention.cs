@@ -1,5 +1,6 @@
 using Experiments.Charts;
 using Lab.Figures;
+using Lab.Frames;
 using Observation.Stacks;
 
 namespace Lab.Findings.Rules;
@@ -22,7 +23,10 @@ internal sealed class LockContention : IFindingRule
     /// <summary>Part of the first two that is enough once it has been said: what wavers around a bound is not over.</summary>
     public const double PartOnceSaid = 0.5;
 
-    private const double SpanSeconds = 3;
+    /// <summary>Requests for each thread of the pool from which on most of them hold none, and so stand at no lock.</summary>
+    public const double MinRequestsPerThread = 2;
+
+    private const double SpanSeconds = 3, BusyShare = 0.5;
 
     public string Id => "lock-contention";
 
@@ -37,7 +41,7 @@ internal sealed class LockContention : IFindingRule
     {
         // The stacks know better: where none of the busy threads waits at a lock, the contentions are somebody else's, such as a logger's.
         bool? isSeen = window.StacksOfThisVariant is { BusyPoolThreads: > 0 } stacks ? stacks.Groups.Any(IsAtALock) : null;
-        if (isSeen == false) return null;
+        if (isSeen == false || (isSeen is null && (IsNotOfTheRequests(window) || IsStarvationOfAnother(window)))) return null;
         var part = window.IsSaid ? PartOnceSaid : 1;
         var (perSecond, perAnswer) = isSeen == true || IsHeld(window) ? (MinPerSecondWhereHeld, MinPerAnswerWhereHeld) : (MinPerSecond * part, MinPerAnswer * part);
         if (window.Mean(SeriesCatalogue.LockContentions, SpanSeconds) is not { } contentions || contentions < perSecond) return null;
@@ -49,6 +53,20 @@ internal sealed class LockContention : IFindingRule
         return new(
             FindingSeverity.Warning, $"Threads queue up at a lock: {Figure.Rate(contentions)} contentions a second, {ratio}.", contentions, evidence);
     }
+
+    // How many of its threads are busy is known of the lab's own target alone, and the logger of a template's service contends with each line that it writes. Where work waits for threads
+    // that do not work, that they are held is certain; what holds them the stacks tell.
+    private static bool IsStarvationOfAnother(FindingWindow window) => window.Last(SeriesCatalogue.PoolBusy) is null && IsHeld(window);
+
+    // Timers and tasks have locks of their own, and whoever awaits or waits for a task by the hundred meets at them for a moment: while the pool has no queue, a request that holds
+    // no thread waits for something else, and a thread of which the runtime says that it waits on a task waits there.
+    private static bool IsNotOfTheRequests(FindingWindow window) =>
+        HoldNoThread(window)
+        || window.Events(FrameEventKinds.PoolAdjustment, window.Now - (window.LastSwitch?.Seconds ?? 0)).Count(each => each.Reason == SyncOverAsync.Reason) >= SyncOverAsync.MinAdjustments;
+
+    private static bool HoldNoThread(FindingWindow window) =>
+        window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds) is { } threads && !(window.Mean(SeriesCatalogue.PoolBusy, SpanSeconds) >= threads * BusyShare)
+        && window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) < ThreadPoolStarvation.LeastQueueItems && window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) >= threads * MinRequestsPerThread;
 
     private static bool IsHeld(FindingWindow window) =>
         window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) >= ThreadPoolStarvation.MinQueueItems && window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) <= ThreadPoolStarvation.MaxTargetCpuPercent;

@@ -64,7 +64,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         var (lost, ended) = (kinds.Sum(kind => kind.Count), window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
         if (lost < MinFailures || lost < ended * MinFailedShare || LeftByTheVariantBefore.MayBeAllOf(window, SpanSeconds, Failures.Select(kind => kind.Series))) return null;
         var share = lost / Math.Max(lost, ended);
-        List<Evidence> evidence = [.. kinds.Select(kind => new Evidence(Capital(kind.Words), $"{Figure.Rate(kind.Count / SpanSeconds)} /s", kind.Series))];
+        List<Evidence> evidence = [.. kinds.Select(kind => new Evidence(Capital(kind.Words), $"{Figure.Rate(kind.Count / window.CountedOf(SpanSeconds))} /s", kind.Series))];
         evidence.Add(new("Of those that ended", Figure.WholePercent(share)));
         if (window.Last(SeriesCatalogue.LoadInFlight) is { } open) evidence.Add(new("In flight", Figure.Count((long)open), SeriesCatalogue.LoadInFlight));
         var most = kinds.MaxBy(kind => kind.Count);

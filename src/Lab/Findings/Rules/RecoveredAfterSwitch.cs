@@ -53,7 +53,7 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         $"The load stayed the same, but its requests did not meet the same before the switch and after it: {unlike}. " +
         "What was queued before the switch had to be worked off, too. " +
         (areAgainstIt
-            ? "The variant after the switch had less of them, so the difference is not that of other programs."
+            ? "The variant after the switch had less of the machine left, so the difference is not that of other programs."
             : "So the difference is not that of the two variants alone; “Both” plays each of them from the start.");
 
     // Beside it stands a summary that does not compare the variants: neither does this.
@@ -100,14 +100,14 @@ internal sealed class RecoveredAfterSwitch : IFindingRule
         var lasting = window.Median(SeriesCatalogue.WaitingMedian, Math.Max(began, change.Seconds - LastingSeconds), change.Seconds);
         var starved = waited < lasting ? waited : lasting;
         if (p95Before / p95 >= MinLatencyFactor && !(starved > p95Before))
-            return SymptomOf(p95Before, "p95 by the switch, estimated", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)}{Survivors(window, began, change.Seconds)}");
+            return SymptomOf(p95Before, "p95 by the switch", SeriesCatalogue.LatencyP95, $"instead of about {Figure.Latency(p95Before)}{Survivors(window, began, change.Seconds)}");
         return starved / p95 >= MinLatencyFactor && !(p95Before >= starved)
             ? SymptomOf(waited, "Waiting before, median", SeriesCatalogue.WaitingMedian, $"where half of all requests had been waiting for {Figure.Latency(waited)} and longer")
             : null;
 
         Symptom SymptomOf(double? beforeMs, string before, Series series, string words) => new(
             FindingSeverity.Good,
-            $"{Under(window, began, change)}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second, where {Figure.Rate(okBefore!.Value)} a second had come back by the switch, and a p95 of {Figure.Latency(p95)} {words}.",
+            $"{Under(window, began, change)}, over the last {SpanSeconds:0} s: {Figure.Rate(ok!.Value)} good answers a second, where {Figure.Rate(okBefore!.Value)} a second on average had come back by the switch, and a p95 of {Figure.Latency(p95)} {words}.",
             Strength,
             [
                 new(before, series == SeriesCatalogue.LatencyP95 ? $"≈ {Figure.Latency(beforeMs)}" : Figure.Latency(beforeMs), series), new("p95 now", Figure.Latency(p95), SeriesCatalogue.LatencyP95),

@@ -69,12 +69,14 @@ internal sealed class RetryStorm : IFindingRule
 
     private static double OpenAt(FindingWindow window, double at) => window.Mean(SeriesCatalogue.LoadInFlight, at - CalmStepSeconds, at) ?? 0;
 
-    // What is called is called by the requests that have begun: while they pile up, fewer end than that.
+    // What is called is called by the requests that have begun: while they pile up, fewer end than that, and while a pile is worked off, more. Requests of a warm-up
+    // end uncounted: soon after it fewer are in flight for that alone.
     private static (double PerSecond, double Seconds)? Begun(FindingWindow window, double from, double to)
     {
         if (window.GrowthBetween(SeriesCatalogue.TotalsRequests, from, to) is not { } ended) return null;
         var waiting = window.GrowthBetween(SeriesCatalogue.LoadInFlight, from, to)?.Growth ?? 0;
-        return ((ended.Growth + Math.Max(0, waiting)) / ended.Seconds, ended.Seconds);
+        if (waiting < 0 && window.CountedSince > 0 && from < window.CountedSince + CountedSeconds) waiting = 0;
+        return (Math.Max(0, ended.Growth + waiting) / ended.Seconds, ended.Seconds);
     }
 
     // By the length of each moment: those of a busy machine are unlike.

@@ -66,7 +66,7 @@ internal static class SmallPoolHeld
         ];
         return new(
             FindingSeverity.Warning,
-            $"{open} requests are open and the pool has {threads} threads, all of them busy for seconds while the target’s CPU is at {seen.Cpu:0} %: the others wait for a thread. "
+            $"{open} requests are open, and all {threads} threads of the pool are busy for seconds at {seen.Cpu:0} % CPU: the others wait for one. "
             + (holders ?? "The threads are held by code that waits."),
             queue, evidence);
     }

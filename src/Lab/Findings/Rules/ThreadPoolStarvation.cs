@@ -18,6 +18,9 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     /// <summary>Work items in the queue, and time in seconds that each waits, from which on it counts as well when it lasts and every thread is held meanwhile.</summary>
     public const double LeastQueueItems = 5, LeastWaitSeconds = 0.1;
 
+    /// <summary>That wait where nobody knows how many threads are busy, as of another service: what lasts this long beside idle processors is no burst that is worked off.</summary>
+    public const double LeastWaitSecondsOfOthers = 0.2;
+
     /// <summary>Processor use of the target, in percent, above which work waits for a processor and not for a thread.</summary>
     public const double MaxTargetCpuPercent = 60;
 
@@ -72,8 +75,8 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         if (idle < Math.Max(MinIdle, threads ?? 0)) idle = null;
         if (idle is { } parked) sentence += $" {parked:0} more idle, kept back by the pool’s goal.";
         var others = window.DisturbingPercent(SpanSeconds);
-        // How much they take stands beside the sentence.
-        if (others is not null) sentence += " Some of it may wait for other programs.";
+        // How much they take stands beside the sentence, which has no room for more than one cause.
+        if (others is not null && holders is null && idle is null) sentence += " Some of it may wait for other programs.";
         List<Evidence> evidence = [new("Queue", $"{Figure.Count((long)queue)} items", SeriesCatalogue.PoolQueue), new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget)];
         if (others is { } foreign) evidence.Add(MachineShare.EvidenceOf(foreign));
         if (threads is { } busy) evidence.Add(new("Busy threads", $"up to {busy:0}", counted));
@@ -95,9 +98,10 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     // A small pool whose every thread is held all the time, and work that always waits a little: few users starve it as well.
     private static bool IsSteady(FindingWindow window, double completed) =>
         window.Now >= SteadySettlingSeconds
-        && window.Mean(SeriesCatalogue.PoolQueue, SteadySpanSeconds) is { } queue && queue >= LeastQueueItems && queue >= LeastWaitSeconds * completed
+        && window.Mean(SeriesCatalogue.PoolBusy, SteadySpanSeconds) is var busy
+        && window.Mean(SeriesCatalogue.PoolQueue, SteadySpanSeconds) is { } queue && queue >= LeastQueueItems && queue >= (busy is null ? LeastWaitSecondsOfOthers : LeastWaitSeconds) * completed
         && window.Share(SeriesCatalogue.PoolQueue, SteadySpanSeconds, each => each >= LeastQueueItems) >= SteadyShare
-        && window.Mean(SeriesCatalogue.PoolBusy, SteadySpanSeconds) >= window.Mean(SeriesCatalogue.PoolThreads, SteadySpanSeconds) * SteadyShare;
+        && (busy is null || busy >= window.Mean(SeriesCatalogue.PoolThreads, SteadySpanSeconds) * SteadyShare);
 
     private static string? Holders(StackCapture? stacks)
     {

@@ -52,6 +52,19 @@ public sealed class FindingsPanelTests
         Assert.Equal(2, html.Split(Unnamed).Length - 1);
     }
 
+    // Seen after a flip: "over: Thread-pool…" and "over: The HTTP…", where one whole name and how many more there are say more.
+    [Theory]
+    [InlineData("Thread-pool starvation", "The HTTP monitor is blind", false)]
+    [InlineData("Lock contention", "The target fails", true)]
+    public async Task Panel_NamesThatHaveNoRoomSideBySide_ShowsOneWhole(string first, string second, bool areBothNamed)
+    {
+        var html = await RenderAsync(Good, Good with { Rule = "first", Title = first }, Good with { Rule = "second", Title = second });
+
+        Assert.Contains($"<span>{first}</span>", html, StringComparison.Ordinal);
+        Assert.Equal(areBothNamed, html.Contains($"<span>{second}</span>", StringComparison.Ordinal));
+        Assert.Equal(!areBothNamed, html.Contains("+1 more", StringComparison.Ordinal));
+    }
+
     // Seen: a headline that ended with "…" where its last words were that some of the wait was for other programs.
     [Fact]
     public async Task Panel_OtherProgramsAmongTheFigures_ArePutBeforeTheSentence() => Assert.Matches(

@@ -23,7 +23,7 @@ public sealed class HeldLineTests
         Assert.Contains($">Cell 2 of {sweep.Cells.Count}<", html, StringComparison.Ordinal);
         Assert.Contains("64 users<", html, StringComparison.Ordinal);
         Assert.Contains(">under fire<", html, StringComparison.Ordinal);
-        Assert.Contains(">about 40 s left<", html, StringComparison.Ordinal);
+        Assert.Contains(">about 0:40 left<", html, StringComparison.Ordinal);
         Assert.Contains("href=\"sweeps\"", html, StringComparison.Ordinal);
     }
 

@@ -236,7 +236,7 @@ public sealed class LoadFormTests
     {
         var form = Filled();
         form.Choose(model);
-        (form.Duration, form.Rate, form.Thresholds) = ("20", "2.5", "p95<500, failed_rate<2%");
+        (form.Duration, form.Rate, form.WarmUp, form.Thresholds) = ("20", "2.5", "3", "p95<500, failed_rate<2%");
         form.Edited();
 
         var request = form.Request(Blocking.Id, VariantKind.Fragile);
@@ -248,23 +248,8 @@ public sealed class LoadFormTests
         Assert.Null(request.Preset);
         Assert.Empty(RunPlanner.Validate(request));
         Assert.Equal(["p95<500", "failed_rate<2%"], request.Thresholds!);
+        Assert.Equal(3, request.WarmUpSeconds);
         Assert.Equal(JsonSerializer.Serialize(request), JsonSerializer.Serialize(other.Request(Blocking.Id, VariantKind.Fragile)));
-    }
-
-    [Theory]
-    [InlineData(LoadModel.ConstantArrivalRate)]
-    [InlineData(LoadModel.RampingArrivalRate)]
-    [InlineData(LoadModel.Burst)]
-    public void ErrorOf_ThinkTimeInAModelWithout_SaysSoAtTheField(LoadModel model)
-    {
-        var form = Filled();
-        form.ThinkTime = "100";
-        Assert.True(form.IsValid);
-
-        form.Choose(model);
-
-        Assert.Contains("Think time belongs to", form.ErrorOf("thinkTimeMs"), StringComparison.Ordinal);
-        Assert.False(form.IsValid);
     }
 
     [Theory]
@@ -301,27 +286,6 @@ public sealed class LoadFormTests
 
         Assert.True(form.IsValid);
         Assert.Equal(new RunRequest().Users, form.Request("blocking", VariantKind.Fixed).Users);
-    }
-
-    [Fact]
-    public void ErrorOf_Threshold_IsTheEnginesMessage()
-    {
-        var form = Filled();
-        form.Thresholds = "p95<500, speed>3";
-
-        Assert.Contains("'speed' is not a metric", form.ErrorOf("thresholds"), StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void Supplemented_AfterPreset_KeepsIt()
-    {
-        var form = Filled();
-        (form.ThinkTime, form.Thresholds) = ("50", "rps>5");
-        form.Supplemented();
-
-        var request = form.Request(Blocking.Id, VariantKind.Fragile);
-
-        Assert.Equal(("starve-100", 50, "rps>5"), (request.Preset, request.ThinkTimeMs, Assert.Single(request.Thresholds!)));
     }
 
     private static LoadForm Filled()

@@ -11,7 +11,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
 {
     private static readonly string[] Hooks =
     [
-        "experiment-picker", "variant-fragile", "variant-fixed", "users", "duration", "ramp", "timeout", "model", "more", "think-time", "thresholds", "start", "stop", "progress",
+        "experiment-picker", "variant-fragile", "variant-fixed", "users", "duration", "ramp", "timeout", "model", "more", "think-time", "warm-up", "thresholds", "start", "stop", "progress",
         "tile-rps", "tile-p50", "tile-p95", "tile-p99", "tile-queue", "tile-threads", "tile-time-wait", "tile-cpu", "tile-failures", "tile-sample-age", "findings", "little",
         "chart-throughput", "chart-latency", "chart-pool", "chart-sockets", "target-state", "restart-target", "capture-stacks", "pool-adjustments",
         "runtime", "runtime-panel", "runtime-apply",

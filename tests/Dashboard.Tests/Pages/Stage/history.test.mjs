@@ -122,10 +122,14 @@ test('shownAdjustments, no run, are those of the target that is there now', () =
 });
 
 test('view, blank, shows nothing of what is there until that is taken back', () => {
-  const history = historyOf(frame(4, 1, [event('run-started', 'Fragile', 1)]), frame(8), frame(12, 1, [event('run-ended', 'completed', 3)]));
+  const history = historyOf(frame(4, 1, [event('run-started', 'Fragile', 1), event('pool-adjustment', '', 1)]), frame(8), frame(12, 1, [event('run-ended', 'completed', 3)]));
   history.isBlank = true;
   const { first, end } = history.view();
   assert.equal(end - first, 0);
+  // Seen: a lesson before its run had the tint and the triangles of a run that was somebody else's.
+  const view = { ...history.view(), from: 0, to: 9 };
+  assert.deepEqual([history.shownPeriods(), history.eventsIn(view), history.adjustmentsIn(view)], [[], [], []]);
   history.isBlank = false;
+  assert.deepEqual([history.shownPeriods().length, history.eventsIn(view).length, history.adjustmentsIn(view).length], [1, 2, 1]);
   assert.ok(history.view().end > history.view().first);
 });

@@ -62,6 +62,28 @@ test('tiles, run that is over, are of its end on the stage and in its replay', (
   assert.deepEqual(detailsAtTheEnd(4), ['at the run’s end', 'at the run’s end', 'now']);
 });
 
+/** What stands below the sockets of a run that found some and met so many since. */
+function besideSockets(levels) {
+  const element = () => ({ hidden: true, style: {}, dataset: {}, firstChild: new Text(), setAttribute() {}, removeAttribute() {}, addEventListener() {} });
+  const parts = { '.number': element(), '.unit': element(), '.detail': element() };
+  const tile = { ...element(), dataset: { tile: 'time-wait' }, parts, querySelector: selector => parts[selector] };
+  const root = { dataset: {}, querySelector: () => ({ ...element(), querySelector: element }), querySelectorAll: selector => (selector === '[data-tile]' ? [tile] : []) };
+  const history = new FrameHistory();
+  history.describe(2);
+  const tiles = createTiles(root, history);
+  tiles.describe(['tcp.time_wait', 'tcp.established'].map(id => ({ id, label: id })));
+  levels.forEach((level, at) => history.add({ sequence: at + 1, time: (at + 1) / 4, values: [level, 300], events: at === 0 ? [event('run-started', '', 0.25)] : [] }));
+  tiles.draw();
+  return parts['.detail'].firstChild.data;
+}
+
+// Seen by a newcomer: "150 now, ≤ 150 from before", where nearly 14,000 had gone and these were the run's own 150 connections.
+test('sockets, hardly any left of what was there, are not said to be from before', () => {
+  assert.equal(besideSockets([13_900, 13_900, 9_000, 150]), '300 established');
+  assert.equal(besideSockets([13_900, 13_900, 9_000, 1_500]), '≤ 1,500 from before');
+  assert.equal(besideSockets([100, 100, 120]), '≤ 100 from before');
+});
+
 // Two frames of a busy machine were within one percent of a run, and the second wrote what stood there.
 test('progress, frames of one percent, is written once', () => {
   const written = [];

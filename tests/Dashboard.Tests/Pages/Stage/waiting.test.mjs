@@ -8,7 +8,7 @@ test('percentileOrAge, nobody answered, shows the age of what waits instead of n
 });
 
 test('percentileOrAge, answers now or a moment ago, shows their percentile', () => {
-  assert.deepEqual(percentileOrAge(250, 250, 4200, 'oldest'), { value: 250, detail: '' });
+  assert.deepEqual(percentileOrAge(250, 250, 4200, 'oldest'), { value: 250, detail: 'last ¼ s' });
   assert.deepEqual(percentileOrAge(null, 250, 4200, 'median'), { value: 250, detail: 'last answers' });
 });
 
@@ -16,6 +16,15 @@ test('whoWaits, planned starts, leaves the high-water mark of users out', () => 
   assert.equal(whoWaits(200, 180), '200 users, 180 waiting');
   assert.equal(whoWaits(null, 12), '12 waiting');
   assert.equal(whoWaits(null, null), '');
+});
+
+// Seen: "1 users, 1 waiting", and "2,000 users, 2,000 w…" cut off in its tile.
+test('whoWaits, one user or thousands, is right and short', () => {
+  assert.equal(whoWaits(1, 1), '1 user, 1 waiting');
+  assert.equal(whoWaits(0, 0), '0 users, 0 waiting');
+  assert.equal(whoWaits(2000, 180), '180 of 2,000 wait');
+  assert.equal(whoWaits(2000, 2000), 'all 2,000 wait');
+  assert.equal(whoWaits(20_000, 19_987), '19,987 of 20,000 wait');
 });
 
 // Seen in front of a room: "Pool threads 3" beside "threads 5" of the run that was over.

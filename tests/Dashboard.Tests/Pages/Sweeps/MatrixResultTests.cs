@@ -47,12 +47,49 @@ public sealed class MatrixResultTests
         Assert.Equal(isSoFar, SweepCards.InShort(sweep, SweepOutcome.Of(sweep)!).StartsWith("So far: ", StringComparison.Ordinal));
     }
 
-    private static async Task<string> RenderAsync(SweepDocument sweep)
+    // Seen with the first of ten cells: the green of a finding and a star, under "No comparison yet".
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(2, true)]
+    public async Task Result_NothingToCompareWithYet_MarksNothing(int measured, bool isMarked)
+    {
+        var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
+        var cells = plan.Cells().Select((cell, at) => at < measured ? cell with { State = CellState.Done, Figures = new("run", 5, 100 + 100 * at, 0, 1, 2, new(50, 50, 50)) } : cell);
+        SweepDocument sweep = new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Running, [.. cells]);
+
+        var html = await RenderAsync(sweep);
+
+        Assert.Equal(isMarked, html.Contains("sweep-card key", StringComparison.Ordinal));
+        Assert.Equal(isMarked, html.Contains('★', StringComparison.Ordinal));
+        Assert.Equal(!isMarked, html.Contains("No comparison yet: no figure is marked as the best so far", StringComparison.Ordinal));
+    }
+
+    // Seen by a teacher: with p95 chosen, "★ marks the lowest figure", and the table's star still on the most efficient cell; the map without a unit.
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    [InlineData(null)]
+    public async Task Table_Star_IsThatOfTheMap(int? star)
+    {
+        var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
+        SweepDocument sweep = new(SweepDocument.CurrentSchema, "a", DateTimeOffset.UnixEpoch, RunEnvironment.Here(), plan, SweepState.Complete,
+            [.. plan.Cells().Select(cell => cell with { State = CellState.Done, Figures = new("run", 5, 100 * cell.Number, 0, 1, 2, new(50, 50, 50)) })]);
+        var marked = sweep.Cells.FirstOrDefault(cell => cell.Number == star);
+
+        var html = await RenderAsync<MatrixTable>(new() { [nameof(MatrixTable.Sweep)] = sweep, [nameof(MatrixTable.Star)] = marked });
+
+        Assert.Equal(star is null ? 0 : 1, html.Split('★').Length - 1);
+        if (marked is not null) Assert.Contains($"★ {marked.Configuration}<", html, StringComparison.Ordinal);
+        Assert.Contains("data-testid=\"sweep-unit\">in req/s/core<", await RenderAsync(sweep), StringComparison.Ordinal);
+    }
+
+    private static Task<string> RenderAsync(SweepDocument sweep) => RenderAsync<MatrixResult>(new() { [nameof(MatrixResult.Sweep)] = sweep });
+
+    private static async Task<string> RenderAsync<TComponent>(Dictionary<string, object?> parameters) where TComponent : IComponent
     {
         await using var services = new ServiceCollection().AddSingleton<IJSRuntime, NoBrowser>().AddLogging().BuildServiceProvider();
         await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
-        return WebUtility.HtmlDecode(await renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<MatrixResult>(
-            ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(MatrixResult.Sweep)] = sweep }))).ToHtmlString()));
+        return WebUtility.HtmlDecode(await renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<TComponent>(ParameterView.FromDictionary(parameters))).ToHtmlString()));
     }
 
     private sealed class NoBrowser : IJSRuntime

@@ -12,8 +12,8 @@ public sealed class SweepTextsTests
     {
         var plan = SweepPlanner.Plan(new() { Experiment = "blocking", Variant = VariantKind.Fragile, Users = [16, 64] }).Plan;
 
-        Assert.Equal("Thread blocking: Fragile (Thread.Sleep(200)), 5 settings, 16, 64 users", SweepTexts.Subject(plan));
-        Assert.EndsWith(", with “Default”, 1 user", SweepTexts.Subject(plan with { Configurations = [plan.Configurations[0]], Users = [1] }), StringComparison.Ordinal);
+        Assert.Equal("Thread blocking: Fragile (Thread.Sleep(200)), 5 settings, 16, 64 users, 10 s a cell after 6 s of warm-up", SweepTexts.Subject(plan));
+        Assert.EndsWith(", with “Default”, 1 user, 3 s a cell without a warm-up", SweepTexts.Subject(plan with { Configurations = [plan.Configurations[0]], Users = [1], SecondsPerCell = 3, WarmUpSeconds = 0 }), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -21,7 +21,7 @@ public sealed class SweepTextsTests
     {
         var subject = SweepTexts.Subject(SweepPlanner.Plan(new() { Preset = "burst-ladder", BurstSizes = [1, 1_000] }).Plan);
 
-        Assert.Matches("^[^:]+: Fragile \\(.+\\) and Fixed \\(.+\\), with “At most 200 workers”, bursts of 1, 1,000$", subject);
+        Assert.Matches("^[^:]+: Fragile \\(.+\\) and Fixed \\(.+\\), with “At most 200 workers”, bursts of 1, 1,000, at most 300 s each variant$", subject);
     }
 
     [Fact]

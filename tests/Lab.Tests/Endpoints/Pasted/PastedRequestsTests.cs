@@ -71,6 +71,11 @@ public sealed class PastedRequestsTests
     [InlineData("curl -sF a=b http://h/x", "several parts")]
     [InlineData("curl -L --max-redirs many http://h/x", "no number")]
     [InlineData("hello", "no request")]
+    // Seen: “wget” was read as the method WGET.
+    [InlineData("wget http://h/x", "“wget http://h/x” is no request: one is a line such as")]
+    [InlineData("Http http://h/x", "is no request")]
+    [InlineData("PROPFIND http://h/x", "‘http://h/x’ is asked for with a method that is not one of GET, HEAD, POST")]
+    [InlineData("curl -X WGET http://h/x", "‘http://h/x’ is asked for with a method that is not one of GET, HEAD, POST")]
     [InlineData("", "Paste a curl command")]
     [InlineData("{\"a\":1}", "neither an OpenAPI")]
     [InlineData("{\"a\":", "not JSON")]
@@ -84,6 +89,12 @@ public sealed class PastedRequestsTests
         Assert.Empty(reading.Requests);
         Assert.Contains(part, reading.Mistake, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("get http://h/x", "GET")]
+    [InlineData("Delete http://h/x", "DELETE")]
+    [InlineData("http://h/x", "GET")]
+    public void Read_HttpRequestLine_HasItsMethodInWhateverLetters(string line, string method) => Assert.Equal(method, One(line).Method);
 
     [Fact]
     public void Read_HttpFile_HasItsRequestsByNameWithVariablesFilledIn()

@@ -55,4 +55,16 @@ public sealed class ClientsGiveUpTests
     private static FindingWindow Run(FrameEvent[] events, double timeoutsPerSecond, Func<double, double?> good, double cpu, double queue, double inFlightNow) => Moments.Of(
         10, events, (SeriesCatalogue.ErrorsRequestTimeout, at => timeoutsPerSecond * at), (SeriesCatalogue.TotalsRequests, at => timeoutsPerSecond * at), (SeriesCatalogue.LoadSucceeded, good),
         (SeriesCatalogue.CpuTarget, _ => cpu), (SeriesCatalogue.PoolQueue, _ => queue), (SeriesCatalogue.LoadInFlight, at => at > 9 ? inFlightNow : 100));
+
+    // Nothing was counted in the warm-up: the requests are those of the second since, and a second is what they are told of.
+    [Fact]
+    public void Examine_RightAfterAWarmUp_TellsOfTheSecondsThatAreCounted()
+    {
+        var symptom = new ClientsGiveUp().Examine(Moments.Of(
+            6.25, [], (SeriesCatalogue.LoadRps, at => at <= 5 ? null : 100), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? null : 0), (SeriesCatalogue.TotalsRequests, at => 100 * Math.Max(0, at - 5)),
+            (SeriesCatalogue.ErrorsRequestTimeout, at => 100 * Math.Max(0, at - 5)), (SeriesCatalogue.CpuTarget, _ => 5), (SeriesCatalogue.PoolQueue, _ => 0), (SeriesCatalogue.LoadInFlight, _ => 100)))!;
+
+        Assert.Contains("that ended in the last 1 s was answered", symptom.Sentence, StringComparison.Ordinal);
+        Assert.InRange(double.Parse(symptom.Evidence[0].Value.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture), 90, 125);
+    }
 }

@@ -25,10 +25,10 @@ public sealed class CpuSaturationTests
             Moments.Steady(6, (SeriesCatalogue.CpuTarget, target), (SeriesCatalogue.CpuMachine, machine), (SeriesCatalogue.PoolQueue, queue), (SeriesCatalogue.PoolCompleted, 100)))?.Severity);
 
     [Theory]
-    [InlineData(50, 10, "50 % of them with the target, 10 % with this dashboard and its load, and 40 % with other programs (mean of 4 s):")]
-    [InlineData(60, 25, "60 % of them with the target, 25 % with this dashboard and its load, and 15 % with other programs (mean of 4 s):")]
+    [InlineData(50, 10, "50 % of them with the target, 10 % with this dashboard, and 40 % with other programs (mean of 4 s):")]
+    [InlineData(60, 25, "60 % of them with the target, 25 % with this dashboard, and 15 % with other programs (mean of 4 s):")]
     [InlineData(85, 0, "85 % of them with the target and 15 % with other programs")]
-    [InlineData(50, 40, "50 % of them with the target and 40 % with this dashboard and its load (mean of 4 s):")]
+    [InlineData(50, 40, "50 % of them with the target and 40 % with this dashboard (mean of 4 s):")]
     public void Examine_OthersTakeMuchOfTheMachine_NamesThem(double target, double generator, string expected)
     {
         var symptom = new CpuSaturation().Examine(Moments.Steady(
@@ -55,6 +55,6 @@ public sealed class CpuSaturationTests
         Assert.Equal(!isOfOthers, symptom.Sentence.Contains("not more async", StringComparison.Ordinal));
         Assert.Contains($"{target} %", symptom.Sentence, StringComparison.Ordinal);
         // "46 % of them with other programs and 35 % with the target" left 19 % to guess at.
-        Assert.Contains($"{generator} % with this dashboard and its load, and ", symptom.Sentence, StringComparison.Ordinal);
+        Assert.Contains($"{generator} % with this dashboard, and ", symptom.Sentence, StringComparison.Ordinal);
     }
 }

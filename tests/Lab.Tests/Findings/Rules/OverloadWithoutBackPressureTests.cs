@@ -83,4 +83,16 @@ public sealed class OverloadWithoutBackPressureTests
         Assert.Equal(title, symptom.Title);
         Assert.Contains(words, symptom.Sentence, StringComparison.Ordinal);
     }
+
+    // Of the four seconds of the span two were counted: 50 time-outs a second are no 25.
+    [Fact]
+    public void Examine_RightAfterAWarmUp_DividesByTheSecondsThatAreCounted()
+    {
+        var symptom = _rule.Examine(Moments.Of(
+            7, [], (SeriesCatalogue.LoadRps, at => at <= 5 ? null : 100), (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? null : 50), (SeriesCatalogue.TotalsRequests, at => 100 * Math.Max(0, at - 5)),
+            (SeriesCatalogue.ErrorsRequestTimeout, at => 50 * Math.Max(0, at - 5))))!;
+
+        Assert.Contains("of the requests of the last 2 s timed out", symptom.Sentence, StringComparison.Ordinal);
+        Assert.InRange(double.Parse(symptom.Evidence[0].Value.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture), 45, 60);
+    }
 }

@@ -63,6 +63,18 @@ public sealed class RetryStormTests
         Assert.Contains(symptom.Evidence, figure => figure is { Name: "New requests", Value: "100 /s" });
     }
 
+    // Seen by a teacher: "111 new requests a second" beside "Starts a second now 100": the 66 that were waiting and have ended since were counted among the new ones as well.
+    [Fact]
+    public void Examine_APileThatIsWorkedOff_IsNoneOfTheNewRequests()
+    {
+        var symptom = new RetryStorm().Examine(Moments.Of(
+            10, [], (SeriesCatalogue.DependencyCalls, at => at <= 4 ? 100 : 600), (SeriesCatalogue.TotalsRequests, at => at <= 3 ? 100 * at : at <= 4 ? 300 : at <= 7 ? 300 + (133 * (at - 4)) : 700 + (100 * (at - 7))),
+            (SeriesCatalogue.LoadInFlight, at => at <= 3 ? 2 : at <= 4 ? 2 + (100 * (at - 3)) : Math.Max(2, 102 - (33 * (at - 4))))))!;
+
+        Assert.InRange(double.Parse(symptom.Evidence[1].Value.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture), 97, 103);
+        Assert.Equal("Already waiting", symptom.Evidence[2].Name);
+    }
+
     // Seen by a teacher: "about 7 for each" of six tries, for what the warm-up had sent was counted nowhere and called all the same.
     [Fact]
     public void Examine_RightAfterAWarmUp_CountsThoseThatItSent()

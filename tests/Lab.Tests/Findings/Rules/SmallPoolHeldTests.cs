@@ -14,7 +14,7 @@ public sealed class SmallPoolHeldTests
         var symptom = new ThreadPoolStarvation().Examine(Held(new()))!;
 
         Assert.Equal(FindingSeverity.Warning, symptom.Severity);
-        Assert.StartsWith("20 requests are open and the pool has 8 threads, all of them busy for seconds while the target’s CPU is at 3 %", symptom.Sentence, StringComparison.Ordinal);
+        Assert.StartsWith("20 requests are open, and all 8 threads of the pool are busy for seconds at 3 % CPU: the others wait for one.", symptom.Sentence, StringComparison.Ordinal);
         Assert.Contains(symptom.Evidence, evidence => evidence.Value == "≈ 300 ms");
     }
 

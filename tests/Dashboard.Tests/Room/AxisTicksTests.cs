@@ -1,0 +1,25 @@
+using Dashboard.Room;
+using Lab.Room;
+
+namespace Dashboard.Tests.Room;
+
+public sealed class AxisTicksTests
+{
+    // Seen by a teacher: "1 /s, 18 /s, 316 /s, 5,623 /s", and no right end.
+    [Theory]
+    [InlineData(1, 100_000, true, "/s", "1 | 10 | 100 | 1 k | 10 k | 100 k /s")]
+    [InlineData(1, 10_000, true, "ms", "1 ms | 10 ms | 100 ms | 1 s | 10 s")]
+    [InlineData(2, 5_000, true, "/s", "2 | 10 | 100 | 1 k | 5 k /s")]
+    [InlineData(0, 100, false, "", "0 | 25 | 50 | 75 | 100")]
+    public void Of_AnAxis_HasRoundNumbersAndBothEnds(double least, double greatest, bool isLogarithmic, string unit, string expected) =>
+        Assert.Equal(expected, string.Join(" | ", AxisTicks.Of(new(QuestionKind.Number, "?") { Least = least, Greatest = greatest, IsLogarithmic = isLogarithmic, Unit = unit }).Select(tick => tick.Words)));
+
+    [Fact]
+    public void Of_VeryManyDecades_LeavesRoomForEachNumber()
+    {
+        var ticks = AxisTicks.Of(new(QuestionKind.Number, "?") { Least = 1e-6, Greatest = 1e12, IsLogarithmic = true });
+
+        Assert.InRange(ticks.Count, 3, 8);
+        Assert.Equal((0, 1), (ticks[0].Share, ticks[^1].Share));
+    }
+}

@@ -1,0 +1,51 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace LoadEngine.Cli.Tests.Hosting;
+
+/// <summary>The command line in a terminal of its own, which can be closed while it runs; Linux only.</summary>
+internal sealed class DashloadInTerminal : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly Process _terminal;
+    private readonly Task<string> _shown;
+
+    /// <param name="kind">What the terminal says that it is, as <c>TERM</c>.</param>
+    /// <param name="arguments">What the command line is given.</param>
+    public DashloadInTerminal(string kind, params string[] arguments)
+    {
+        // Of a closed terminal only its first process hears, the shell. It passes that on, as one that a person types into does, and tells how the command line ended.
+        var words = ((string[])[Path.Combine(AppContext.BaseDirectory, "dashload"), .. arguments]).Select(word => $"'{word}'");
+        var command = $"trap 'kill -HUP $child' HUP; {string.Join(' ', words)} & child=$!; " +
+            $"wait $child; code=$?; while kill -0 $child 2> /dev/null; do wait $child; code=$?; done; echo $code > '{ExitCodePath}'";
+        // Tests that are started by nohup ignore the hang-up, and so would all that they start.
+        var start = new ProcessStartInfo("env", ["--default-signal=HUP", "script", "--quiet", "--command", command, "/dev/null"])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        };
+        (start.Environment["TERM"], start.Environment["SHELL"]) = (kind, "/bin/sh");
+        _terminal = Process.Start(start)!;
+        _shown = _terminal.StandardOutput.ReadToEndAsync();
+    }
+
+    private string ExitCodePath => _folder.PathOf("exit-code");
+
+    /// <summary>Closes the terminal: what writes to it from now on is told that there is none.</summary>
+    public void Close() => _terminal.Kill();
+
+    /// <summary>Waits for the command line's end.</summary>
+    /// <returns>Its exit code, and all that the terminal has shown.</returns>
+    public async Task<(int ExitCode, string Shown)> EndAsync()
+    {
+        var code = await Eventually.SeeAsync(() => File.Exists(ExitCodePath) ? File.ReadAllText(ExitCodePath) : "", text => text.EndsWith('\n'), TestContext.Current.CancellationToken);
+        return (int.Parse(code, CultureInfo.InvariantCulture), await _shown);
+    }
+
+    public void Dispose()
+    {
+        if (!_terminal.HasExited) _terminal.Kill();
+        _terminal.Dispose();
+        _folder.Dispose();
+    }
+}
